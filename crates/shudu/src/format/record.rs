@@ -1,0 +1,92 @@
+//! A record: one puzzle as it stood in the input, with what surrounded it.
+
+use std::fmt;
+
+use super::Format;
+use super::answer::Layout;
+use crate::grid::{Cell, DigitSet, Pencilmarks, Puzzle, State};
+
+/// One puzzle that was read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The format it was written in.
+    pub format: Format,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The column, in characters from 1, at which its first cell stands.
+    pub column: u64,
+    /// Whether a blank line stood before it.
+    pub blank_before: bool,
+    /// Givens, entries and notes.
+    pub state: State,
+    /// The candidates, where they are themselves the puzzle (729 marks, pencilmark grids): such a
+    /// format cannot tell a given from a last candidate, so all of it is given.
+    pub marks: Option<Pencilmarks>,
+    /// A solution that came with the puzzle. It may be wrong or incomplete.
+    pub claimed: Option<Puzzle>,
+    /// What the record says of the puzzle beside its cells (a rating, a name, other fields) as one
+    /// text without line ends; empty if nothing.
+    pub comment: String,
+    /// How an answer is written so that it looks like the question.
+    pub layout: Layout,
+}
+
+/// Which part of a [`State`] is taken for the puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scope {
+    /// The givens alone.
+    #[default]
+    Givens,
+    /// The givens, the player's entries, and the player's notes where there are any.
+    State,
+}
+
+impl Record {
+    /// The puzzle to solve, as pencilmarks.
+    pub fn question(&self, scope: Scope) -> Pencilmarks {
+        if let Some(marks) = self.marks {
+            return marks;
+        }
+        if scope == Scope::Givens {
+            return Pencilmarks::from(&self.state.givens);
+        }
+        let filled = self.state.filled();
+        let mut marks = Pencilmarks::from(&filled);
+        if let Some(notes) = self.state.notes {
+            for cell in Cell::all() {
+                let noted = notes[cell.index()];
+                if filled.digit(cell).is_none() && noted != DigitSet::EMPTY {
+                    marks.set(cell, noted);
+                }
+            }
+        }
+        marks
+    }
+}
+
+/// Why a record could not be read: what was found, where, and what was expected.
+///
+/// It is shown as `line:column: found; expected …`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column, in characters from 1.
+    pub column: u64,
+    /// What is wrong, as a sentence without its end: `row 5 has 8 cells`.
+    pub found: String,
+    /// What would have been right: `9 cells`.
+    pub expected: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}:{}: {}; expected {}",
+            self.line, self.column, self.found, self.expected
+        )
+    }
+}
+
+impl std::error::Error for Fault {}

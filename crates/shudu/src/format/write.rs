@@ -1,0 +1,78 @@
+//! Writing records in a chosen format.
+
+use std::fmt;
+
+use super::{Format, Record};
+use crate::grid::{Pencilmarks, Puzzle, State};
+
+/// What is to be written: one record, whatever it was read from.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Item {
+    /// Givens, entries and notes.
+    pub state: State,
+    /// The candidates, where they are the puzzle itself.
+    pub marks: Option<Pencilmarks>,
+    /// The solution, where there is one to be written too.
+    pub solution: Option<Puzzle>,
+    /// What is said of the puzzle beside its cells; one line, empty if nothing.
+    pub comment: String,
+}
+
+impl From<&Record> for Item {
+    fn from(record: &Record) -> Item {
+        Item {
+            state: record.state,
+            marks: record.marks,
+            solution: record.claimed,
+            comment: record.comment.clone(),
+        }
+    }
+}
+
+/// How to write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WriteOptions {
+    /// The character of an empty cell, in formats that leave the choice.
+    pub blank: char,
+}
+
+impl Default for WriteOptions {
+    fn default() -> WriteOptions {
+        WriteOptions { blank: '.' }
+    }
+}
+
+/// What an item holds and the written text does not.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Lost {
+    /// The player's entries.
+    pub entries: bool,
+    /// The player's notes.
+    pub notes: bool,
+    /// The solution that came with the puzzle.
+    pub solution: bool,
+    /// The comment.
+    pub comment: bool,
+}
+
+/// Why an item cannot be written in a format at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unwritable {
+    /// The format is only read.
+    ReadOnly(Format),
+    /// The candidates are the puzzle, and the format has none.
+    Candidates(Format),
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unwritable::ReadOnly(format) => write!(f, "{format} is only read, not written"),
+            Unwritable::Candidates(format) => {
+                write!(f, "a puzzle of candidates can't be written as {format}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unwritable {}

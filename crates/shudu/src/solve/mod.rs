@@ -1,0 +1,5 @@
+//! Finding solutions.
+
+mod outcome;
+
+pub use outcome::{Clash, Outcome, Reason, Verdict};
