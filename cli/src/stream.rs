@@ -195,6 +195,11 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
     if watch.is_interrupted() {
         printer.end = End::Interrupted;
     }
+    if let (End::Whole, Some(mut document)) = (&printer.end, printer.document.take()) {
+        let mut text = String::new();
+        document.finish(&mut text);
+        printer.write(&text);
+    }
     printer.finish()
 }
 
@@ -271,32 +276,40 @@ enum End {
 }
 
 impl Printer {
-    fn write(&mut self, text: &str) -> ControlFlow<()> {
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(output) = output.as_mut() else { return ControlFlow::Break(()) };
-        let result = output.write_all(text.as_bytes());
-        self.written(result)
+    fn write(&mut self, text: &str) {
+        let result = self.with_output(|output| output.write_all(text.as_bytes()));
+        self.written(result);
     }
 
-    fn written(&mut self, result: io::Result<()>) -> ControlFlow<()> {
+    fn with_output(&self, f: impl FnOnce(&mut Output) -> io::Result<()>) -> io::Result<()> {
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        // Without an output the interruption has taken it, and ends the program any moment.
+        output.as_mut().map_or(Ok(()), f)
+    }
+
+    fn written(&mut self, result: io::Result<()>) {
         match result {
-            Ok(()) => return ControlFlow::Continue(()),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.end = End::Closed,
-            Err(error) => self.end = End::Failed(error),
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.leave(End::Closed),
+            Err(error) => self.leave(End::Failed(error)),
         }
-        ControlFlow::Break(())
+    }
+
+    /// Ends the program at once. To wait for the input's next record, as an orderly end would,
+    /// makes no sense when nobody can read the answer.
+    fn leave(&mut self, end: End) -> ! {
+        self.end = end;
+        std::process::exit(self.finish().into())
     }
 
     /// A blank line between two answers of several lines, if one stood between the questions or
     /// if they came from different inputs.
-    fn separate(&mut self, part: &Part, first: &First) -> ControlFlow<()> {
+    fn separate(&mut self, part: &Part, first: &First) {
         let several = part.text.bytes().filter(|&b| b == b'\n').count() > 1;
         let previous = self.previous.replace((part.input, several));
-        match previous {
-            Some((input, true)) if several && (first.blank_before || input != part.input) => {
-                self.write("\n")
-            }
-            _ => ControlFlow::Continue(()),
+        let other = |input| first.blank_before || input != part.input;
+        if several && previous.is_some_and(|(input, several)| several && other(input)) {
+            self.write("\n");
         }
     }
 
@@ -312,16 +325,12 @@ impl Printer {
         }
     }
 
-    fn finish(mut self) -> u8 {
-        if let (End::Whole, Some(mut document)) = (&self.end, self.document.take()) {
-            let mut text = String::new();
-            document.finish(&mut text);
-            let _ = self.write(&text);
-        }
+    /// Ends the output as the end of the run asks for, and gives the exit status.
+    fn finish(&mut self) -> u8 {
         self.progress.finish();
         let mut shared = self.output.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(output) = shared.take() else { return INTERRUPTED };
-        let finished = match self.end {
+        let finished = match std::mem::replace(&mut self.end, End::Whole) {
             End::Whole => output.finish(),
             End::Closed => return self.status,
             End::Failed(error) => Err(error),
@@ -346,8 +355,7 @@ impl Sink<Part> for Printer {
         self.show(&part);
         self.status = self.status.max(part.status);
         if part.kind == Kind::Interrupted {
-            self.end = End::Interrupted;
-            return ControlFlow::Break(());
+            self.leave(End::Interrupted);
         }
         if let Some(mut document) = self.document.take() {
             let mut text = String::new();
@@ -355,12 +363,12 @@ impl Sink<Part> for Printer {
                 document.push(&part.text, &mut text);
             }
             self.document = Some(document);
-            self.write(&text)?;
+            self.write(&text);
         } else {
             if let Some(first) = &part.first {
-                self.separate(&part, first)?;
+                self.separate(&part, first);
             }
-            self.write(&part.text)?;
+            self.write(&part.text);
         }
         if part.last && part.kind == Kind::Record {
             self.progress.record();
@@ -370,9 +378,8 @@ impl Sink<Part> for Printer {
 
     fn pause(&mut self) -> ControlFlow<()> {
         self.progress.renew();
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(output) = output.as_mut() else { return ControlFlow::Break(()) };
-        let result = output.flush();
-        self.written(result)
+        let result = self.with_output(Output::flush);
+        self.written(result);
+        ControlFlow::Continue(())
     }
 }
