@@ -82,13 +82,27 @@ fn is_row_of_nine(line: &str) -> bool {
 }
 
 /// Cuts one puzzle with its tags and sections.
+#[derive(Debug)]
 pub(crate) struct Framer {
     done: bool,
+    /// Whether the format is known, and needs no sign of it.
+    known: bool,
 }
 
 impl Framer {
     pub(crate) fn new() -> Framer {
-        Framer { done: false }
+        Framer {
+            done: false,
+            known: false,
+        }
+    }
+
+    /// A framer for text that is known to be in this format.
+    pub(crate) fn known() -> Framer {
+        Framer {
+            done: false,
+            known: true,
+        }
     }
 
     /// The puzzle that begins at the next line, or that line as a comment if its `#` is no tag;
@@ -105,7 +119,8 @@ impl Framer {
             return Ok(comment(lines, taken));
         };
         let text = Body::of(&next.text).text;
-        let (sectioned, rows) = (section(&text) == Some(0), is_row_of_nine(&next.text));
+        let sectioned = section(&text) == Some(0);
+        let rows = is_row_of_nine(&next.text) || self.known && is_row(&next.text);
         lines.unread(next);
         if sectioned {
             take_sections(lines, &mut taken)?;

@@ -63,13 +63,27 @@ fn has_entry(line: &str) -> bool {
 }
 
 /// Cuts one grid.
+#[derive(Debug)]
 pub(crate) struct Framer {
     done: bool,
+    /// Whether the format is known, and needs no sign of it.
+    known: bool,
 }
 
 impl Framer {
     pub(crate) fn new() -> Framer {
-        Framer { done: false }
+        Framer {
+            done: false,
+            known: false,
+        }
+    }
+
+    /// A framer for text that is known to be in this format.
+    pub(crate) fn known() -> Framer {
+        Framer {
+            done: false,
+            known: true,
+        }
     }
 
     /// The grid that begins at the next line, then `None`. If it is `None` at once, there is no
@@ -81,7 +95,7 @@ impl Framer {
         let ahead = take(lines, 9, is_row)?;
         let found = ahead.iter().any(|line| has_entry(&line.text));
         give_back(lines, ahead);
-        if !found {
+        if !found && !self.known {
             return Ok(None);
         }
         let rows = take_rows(lines, is_row)?;

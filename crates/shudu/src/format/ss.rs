@@ -54,6 +54,7 @@ fn is_signature(line: &str) -> bool {
 }
 
 /// Cuts one puzzle of one to three grids.
+#[derive(Debug)]
 pub(crate) struct Framer {
     done: bool,
 }
