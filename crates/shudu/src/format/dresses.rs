@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 
-use super::lines::Lines;
 use super::raw::Context;
 use super::*;
 use super::{hodoku, sdk, sdx, ss, sudokuwiki, tatham};
@@ -22,35 +21,13 @@ const MINE: [Format; 6] = [
     Format::Sudokuwiki,
 ];
 
-/// Cuts a text by the tests of these formats alone; lines of none of them are passed over.
+/// Cuts a text.
 fn cut(text: &str) -> Vec<RawRecord> {
-    let mut lines = Lines::new(text.as_bytes());
+    let mut reader = Reader::new(text.as_bytes(), ReadOptions::default());
     let mut records = Vec::new();
-    while let Some(line) = lines.next().unwrap() {
-        let single: [(Format, fn(&str) -> bool); 3] = [
-            (Format::Hodoku, hodoku::starts),
-            (Format::Tatham, tatham::starts),
-            (Format::Sudokuwiki, sudokuwiki::starts),
-        ];
-        if let Some((format, _)) = single.iter().find(|(_, starts)| starts(&line.text)) {
-            records.extend(body::raw(*format, &[line]));
-            continue;
-        }
-        let text = line.text.clone();
-        lines.unread(line);
-        let frame = if sdk::starts(&text) {
-            sdk::Framer::new().next(&mut lines).unwrap()
-        } else if sdx::starts(&text) {
-            sdx::Framer::new().next(&mut lines).unwrap()
-        } else if ss::starts(&text) {
-            ss::Framer::new().next(&mut lines).unwrap()
-        } else {
-            None
-        };
-        match frame {
-            Some(Frame::Record(raw)) => records.push(raw),
-            Some(_) => {}
-            None => drop(lines.next().unwrap()),
+    while let Some(frame) = reader.next_frame().unwrap() {
+        if let Frame::Record(raw) = frame {
+            records.push(raw);
         }
     }
     records
@@ -125,7 +102,7 @@ fn files_hold_what_the_table_says() {
         let raw = records
             .get(number - 1)
             .unwrap_or_else(|| panic!("no record {row}"));
-        match read_one_raw(raw) {
+        match raw.read() {
             Ok(record) => {
                 assert_eq!(record.state.givens.to_string(), givens, "{row}");
                 let read = record.state.entries;
@@ -147,14 +124,6 @@ fn files_hold_what_the_table_says() {
     }
     finished(&last);
     assert!(checked > 30, "{checked} rows");
-}
-
-fn read_one_raw(raw: &RawRecord) -> Result<Record, Fault> {
-    let mut read = read_one(raw.format, &raw.text);
-    if let Err(fault) = &mut read {
-        fault.line += raw.line - 1;
-    }
-    read
 }
 
 #[test]
@@ -370,4 +339,40 @@ fn damage() -> impl Strategy<Value = char> {
         ),
         any::<char>(),
     ]
+}
+
+/// With the format given, no tag and no `u` is needed; and what is another format is a fault.
+#[test]
+fn a_given_format_needs_no_sign() {
+    let rows: Vec<&str> = (0..9).map(|row| &P[9 * row..9 * row + 9]).collect();
+    let state = State::new(Puzzle::from_line(P).unwrap());
+    let (sdx, _) = render(Format::Sdx, &item(state, ""));
+    for (format, text, expected) in [
+        (
+            Format::Sdk,
+            rows.join("\n") + "\n\n#LEasy\n" + &rows.join("\n"),
+            vec![true, true],
+        ),
+        (Format::Sdk, format!("{P}\n"), vec![false]),
+        (Format::Sdx, format!("{sdx}\n{sdx}"), vec![true, true]),
+        (Format::Sdx, rows.join("\n"), vec![false; 9]),
+        (Format::Ss, rows.join("\n"), vec![false; 9]),
+        (Format::Hodoku, format!("{P}\n"), vec![false]),
+        (
+            Format::Tatham,
+            "3x3:zzza\n\n3x3:zzzc\n".to_string(),
+            vec![false, true],
+        ),
+        (Format::Sudokuwiki, format!("?bd={P}\n"), vec![true]),
+    ] {
+        let options = ReadOptions { from: Some(format) };
+        let mut reader = Reader::new(text.as_bytes(), options);
+        let mut read = Vec::new();
+        while let Some(frame) = reader.next_frame().unwrap() {
+            if let Frame::Record(raw) = frame {
+                read.push(raw.read().is_ok());
+            }
+        }
+        assert_eq!(read, expected, "{format} {text}");
+    }
 }

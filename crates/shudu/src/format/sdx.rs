@@ -5,16 +5,14 @@
 //!                            own digit, several digits are the notes of an open cell
 //! ```
 //! Described at <http://sudocue.net/fileformats.php>. Only the `u` tells it from a grid of
-//! candidates; the [`Framer`] looks for one in nine rows. A lone note can't be told from a given,
+//! candidates; a block of rows is searched for one (see `block`). A lone note can't be told from a given,
 //! and an open cell must hold something: so where a state has no notes, all nine digits are
 //! written, and nine digits in every open cell are read as no notes.
 
 use std::io::{self, BufRead};
 
 use super::answer::Layout;
-use super::body::{
-    Body, all_lost, fault, give_back, plain_state, raw, record, take, take_rows, tokens,
-};
+use super::body::{Body, all_lost, fault, plain_state, raw, record, take_rows, tokens};
 use super::lines::Lines;
 use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
@@ -44,60 +42,19 @@ fn token(text: &str) -> Option<Token> {
     }
 }
 
-/// Whether a line may begin such a grid: nine tokens of it. Whether there is a `u` in any of nine
-/// rows, the [`Framer`] finds.
-pub(crate) fn starts(line: &str) -> bool {
-    let tokens = tokens(&Body::of(line).text);
-    tokens.len() == 9 && tokens.iter().all(|(_, text)| token(text).is_some())
-}
-
 /// Whether a line is meant as a row of such a grid, if perhaps a short or a long one.
 fn is_row(line: &str) -> bool {
     let tokens = tokens(&Body::of(line).text);
     (2..=20).contains(&tokens.len()) && tokens.iter().all(|(_, text)| token(text).is_some())
 }
 
-fn has_entry(line: &str) -> bool {
-    let entry = |(_, text): &(usize, String)| matches!(token(text), Some(Token::Entry(_)));
-    tokens(&Body::of(line).text).iter().any(entry)
-}
-
-/// Cuts one grid.
+/// Cuts grids where the format is given.
 #[derive(Debug)]
-pub(crate) struct Framer {
-    done: bool,
-    /// Whether the format is known, and needs no sign of it.
-    known: bool,
-}
+pub(crate) struct Framer;
 
 impl Framer {
-    pub(crate) fn new() -> Framer {
-        Framer {
-            done: false,
-            known: false,
-        }
-    }
-
-    /// A framer for text that is known to be in this format.
-    pub(crate) fn known() -> Framer {
-        Framer {
-            done: false,
-            known: true,
-        }
-    }
-
-    /// The grid that begins at the next line, then `None`. If it is `None` at once, there is no
-    /// `u` in these rows: they are another format's, and none of them has been taken.
+    /// The grid that begins at the next line; `None` if no row of one does.
     pub(crate) fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Frame>> {
-        if std::mem::replace(&mut self.done, true) {
-            return Ok(None);
-        }
-        let ahead = take(lines, 9, is_row)?;
-        let found = ahead.iter().any(|line| has_entry(&line.text));
-        give_back(lines, ahead);
-        if !found && !self.known {
-            return Ok(None);
-        }
         let rows = take_rows(lines, is_row)?;
         Ok(raw(Format::Sdx, &rows).map(Frame::Record))
     }
@@ -205,13 +162,5 @@ mod tests {
         for text in ["", "u", "u35", "0", ".", "1a", "1234567890"] {
             assert_eq!(token(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn without_a_u_nothing_is_taken() {
-        let rows = "12 2 3 4 5 6 7 8 9\n".repeat(9);
-        let mut lines = Lines::new(rows.as_bytes());
-        assert_eq!(Framer::new().next(&mut lines).unwrap(), None);
-        assert_eq!(lines.next().unwrap().unwrap().number, 1);
     }
 }

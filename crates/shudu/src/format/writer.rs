@@ -8,7 +8,9 @@
 //! would spoil all that follow.
 
 use super::{Format, Item, Lost, Unwritable, WriteOptions};
-use super::{hodoku, sdk, sdm, sdx, ss, sudokuwiki, tatham};
+use super::{
+    grid, hodoku, line, marks729, pencilmarks, rows, sdk, sdm, sdx, spaced, ss, sudokuwiki, tatham,
+};
 use crate::grid::{Solution, State};
 
 /// Writes records in one format.
@@ -33,10 +35,10 @@ type Write = fn(&Item, &WriteOptions, &mut String) -> Result<Lost, Unwritable>;
 /// The writer of each format; `None` for those that are only read.
 fn write_of(format: Format) -> Option<Write> {
     match format {
-        Format::Line => None,
-        Format::Rows => None,
-        Format::Spaced => None,
-        Format::Grid => None,
+        Format::Line => Some(line::write),
+        Format::Rows => Some(rows::write),
+        Format::Spaced => Some(spaced::write),
+        Format::Grid => Some(grid::write),
         Format::Csv => None,
         Format::Tsv => None,
         Format::Json => None,
@@ -46,8 +48,8 @@ fn write_of(format: Format) -> Option<Write> {
         Format::Sdx => Some(sdx::write),
         Format::Ss => Some(ss::write),
         Format::Hodoku => Some(hodoku::write),
-        Format::Pencilmarks => None,
-        Format::Marks729 => None,
+        Format::Pencilmarks => Some(pencilmarks::write),
+        Format::Marks729 => Some(marks729::write),
         Format::OpenSudoku => None,
         Format::Ksudoku => None,
         Format::Tatham => Some(tatham::write),
