@@ -10,7 +10,7 @@ use std::io::{self, BufRead};
 use super::charset::{self, NO_CELL, number_of_byte};
 use super::lines::Lines;
 use super::shape::{Kind, Shape};
-use super::{Format, Frame, line};
+use super::{Format, Frame, hodoku, line, sdk, sdx, ss, sudokuwiki, tatham};
 
 /// What a line is.
 #[derive(Debug)]
@@ -74,18 +74,41 @@ macro_rules! documents {
     };
 }
 
-documents! {}
+documents! {
+    Sdk(sdk::Framer),
+    Sdx(sdx::Framer),
+    Ss(ss::Framer),
+}
 
 /// The format that a line's first characters give away.
-fn by_mark(text: &str) -> Option<Seen> {
-    let _ = text;
+fn by_mark(text: &str, within: Within) -> Option<Seen> {
+    if hodoku::starts(text) {
+        return Some(Seen::Single(Format::Hodoku));
+    }
+    if tatham::starts(text) {
+        return Some(Seen::Single(Format::Tatham));
+    }
+    if sudokuwiki::starts(text) {
+        return Some(Seen::Single(Format::Sudokuwiki));
+    }
+    if sdk::starts(text) {
+        return Some(Seen::Document(Document::Sdk(sdk::Framer::new())));
+    }
+    // Within a block the line may be the lower border of that.
+    if within == Within::Nothing && ss::starts(text) {
+        return Some(Seen::Document(Document::Ss(ss::Framer::new())));
+    }
     None
 }
 
 /// The document of a format that is not detected but given.
 pub(crate) fn given_document(format: Format) -> Option<Document> {
-    let _ = format;
-    None
+    match format {
+        Format::Sdk => Some(Document::Sdk(sdk::Framer::known())),
+        Format::Sdx => Some(Document::Sdx(sdx::Framer)),
+        Format::Ss => Some(Document::Ss(ss::Framer::new())),
+        _ => None,
+    }
 }
 
 /// What a line is.
@@ -98,11 +121,16 @@ pub(crate) fn see(text: &str, within: Within) -> Seen {
     }
     let body = &text[charset::quote_marks(text)..];
     if within != Within::PartOfBlock {
-        if let Some(seen) = by_mark(body) {
+        if let Some(seen) = by_mark(body, within) {
             return seen;
         }
     }
-    if let Some(seen) = aside(body) {
+    see_unmarked(text)
+}
+
+/// What a line is, whatever its first characters seem to give away.
+pub(crate) fn see_unmarked(text: &str) -> Seen {
+    if let Some(seen) = aside(&text[charset::quote_marks(text)..]) {
         return seen;
     }
     see_cells(&charset::normalise(text))

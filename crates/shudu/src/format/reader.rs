@@ -135,16 +135,19 @@ impl<R: BufRead> Reader<R> {
                 return Ok(());
             }
         }
-        let seen = self.see(&line, Within::Nothing);
+        let mut seen = self.see(&line, Within::Nothing);
+        let place = (line.number, line.column);
+        if matches!(seen, Seen::Document(_)) && self.begun == Some(place) {
+            // It gave nothing the first time: the mark was none.
+            self.begun = None;
+            seen = match self.from {
+                Some(_) => Seen::Fault(detect::nothing(&line.text)),
+                None => detect::see_unmarked(&line.text),
+            };
+        }
         match seen {
             Seen::Document(document) => {
-                let place = (line.number, line.column);
-                if self.begun.replace(place) == Some(place) {
-                    // It gave nothing the first time.
-                    self.begun = None;
-                    let nothing = detect::nothing(&line.text);
-                    return self.refuse(line, nothing);
-                }
+                self.begun = Some(place);
                 self.document = Some(document);
                 self.lines.unread(line);
             }
