@@ -86,7 +86,7 @@ const WORDS: [Word; 9] = [
     word(
         "value",
         "digit or candidate",
-        r"\b(possible|candidate|cell|digit) values?\b|\bvalues? (of|in) (a|the|each|every) (cell|house|row|column|box)\b",
+        r"\b(candidate|cell|digit) values?\b|\bvalues? (of|in) (a|the|each|every) (cell|house|row|column|box)\b",
         NEVER,
     ),
 ];

@@ -17,6 +17,7 @@
 //! reason. The idea of a tidy check that runs as a test is rust-analyzer's (`xtask/src/tidy.rs`).
 
 mod glossary;
+mod imports;
 mod layers;
 mod lexer;
 mod readme;
