@@ -41,11 +41,19 @@ pub(crate) struct Count {
 impl Count {
     /// Runs the subcommand and gives the exit status.
     pub(crate) fn run(&self) -> u8 {
-        if self.grids { grids(self.common.timeout) } else { stream::run(self, &self.common) }
+        if self.grids {
+            grids(self.common.timeout)
+        } else {
+            stream::run(self, &self.common)
+        }
     }
 
     fn scope(&self) -> Scope {
-        if self.state { Scope::State } else { Scope::Givens }
+        if self.state {
+            Scope::State
+        } else {
+            Scope::Givens
+        }
     }
 }
 
@@ -88,7 +96,10 @@ fn grids(timeout: Option<Duration>) -> u8 {
     interrupt::install(&watch, &interrupt::SharedOutput::default());
     let worker = watch.worker();
     worker.begin();
-    match count::grids(&Budget { nodes: None, cancel: Some(worker.cancel()) }) {
+    match count::grids(&Budget {
+        nodes: None,
+        cancel: Some(worker.cancel()),
+    }) {
         Ok(number) => {
             println!("{number}");
             0
