@@ -8,12 +8,14 @@
 //! | `propagate.rs`, `locked.rs` | what it concludes without guessing |
 //! | `branch.rs` | where it guesses |
 //! | `count/` | how many solutions there are, without finding them |
+//! | `learn.rs` | the learning search that it asks when it gets lost |
 //! | `reason.rs` | why there is no solution, whatever the engine |
 //! | `outcome.rs` | the verdict type of every front end |
 
 mod bands;
 mod branch;
 mod count;
+mod learn;
 mod locked;
 pub mod naive;
 mod node;
