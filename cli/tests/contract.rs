@@ -265,7 +265,18 @@ fn quiet_and_verbose() {
 #[test]
 fn the_trace_is_bounded_and_counts_the_whole_search() {
     let file = "examples/lanqiao-2.txt";
-    let ran = shudu(&["solve", "--engine", "naive", "--trace", "--trace-limit", "3", file], "");
+    let ran = shudu(
+        &[
+            "solve",
+            "--engine",
+            "naive",
+            "--trace",
+            "--trace-limit",
+            "3",
+            file,
+        ],
+        "",
+    );
     let lines: Vec<_> = ran.out.lines().collect();
     assert_eq!(ran.status, 0);
     assert_eq!(lines[..3], ["# r1c2 = 1", "# r1c3 = 2", "# r1c4 = 3"]);
