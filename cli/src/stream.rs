@@ -249,8 +249,12 @@ fn answer<J: Job>(
     let raw = match piece.content {
         Content::Broken(error) => {
             let mut part = aside(None);
-            part.messages
-                .push((format!("{}:", piece.name), format!("cannot read: {error}")));
+            let (place, text) = (format!("{}:", piece.name), format!("cannot read: {error}"));
+            part.messages.push(Message {
+                place,
+                text,
+                once: false,
+            });
             part.status = FAILED;
             return emit(part);
         }
