@@ -1,9 +1,7 @@
 //! What a line is, and with it the format of the record that begins there.
 //!
 //! The order of tests: the roots of XML, links, JSON, a table's header, `:…:`, `NxM:`, the tags of
-//! puzzle files; then the count of cells. A format that is not in the list is not detected; one
-//! whose records are a line each has a line in [`by_mark`]; one whose documents are longer has a
-//! line in [`documents`](Document) as well.
+//! puzzle files ([`MARKS`] has them in this order); then the count of cells.
 
 use std::io::{self, BufRead};
 
@@ -23,8 +21,9 @@ pub(crate) enum Seen {
     Fence,
     /// A record of one line.
     Single(Format),
-    /// The start of a document.
-    Document(Document),
+    /// The start of a document, as the mark of this index in [`MARKS`] says. If it turns out to
+    /// be none, the line is looked at again from the next mark on.
+    Document(Document, usize),
     /// A line of a grid.
     Part(Shape),
     /// No puzzle.
@@ -76,10 +75,35 @@ macro_rules! documents {
 
 documents! {}
 
-/// The format that a line's first characters give away.
-fn by_mark(text: &str) -> Option<Seen> {
-    let _ = text;
-    None
+/// What a line begins, if its first characters give it away.
+type Mark = fn(&str) -> Option<Begun>;
+
+/// What a mark says of a line.
+pub(crate) enum Begun {
+    /// The line is a record of this format.
+    Single(Format),
+    /// A document begins, or perhaps something that looks like it.
+    Document(Document),
+}
+
+/// The marks of formats, in the order in which they are tried.
+const MARKS: &[Mark] = &[];
+
+/// What a line begins as the line after it shows: a table whose header has unknown names.
+const MARKS_OF_TWO: &[fn(&str, &str) -> Option<Document>] = &[];
+
+/// What two lines begin, if neither by itself begins anything.
+pub(crate) fn by_two_lines(first: &str, second: &str) -> Option<Document> {
+    MARKS_OF_TWO.iter().find_map(|mark| mark(first, second))
+}
+
+/// Whether it is worth to wait for the line after this one: it may be a header.
+pub(crate) fn may_be_header(text: &str) -> bool {
+    !MARKS_OF_TWO.is_empty()
+        && text.contains(char::is_alphabetic)
+        && text
+            .trim()
+            .contains(|c: char| !c.is_alphanumeric() && c != ' ')
 }
 
 /// The document of a format that is not detected but given.
@@ -88,21 +112,38 @@ pub(crate) fn given_document(format: Format) -> Option<Document> {
     None
 }
 
-/// What a line is.
-pub(crate) fn see(text: &str, within: Within) -> Seen {
+/// What a line begins by its marks, from one of them on.
+fn by_mark(text: &str, from: usize) -> Option<Seen> {
+    for (index, mark) in MARKS.iter().enumerate().skip(from) {
+        match mark(text) {
+            None => {}
+            Some(Begun::Single(format)) => return Some(Seen::Single(format)),
+            Some(Begun::Document(document)) => return Some(Seen::Document(document, index)),
+        }
+    }
+    None
+}
+
+/// What a line is. Of the marks only those from the index `marks` on are tried.
+pub(crate) fn see(text: &str, within: Within, marks: usize) -> Seen {
     if is_81(text) && !(within != Within::Nothing && is_long_border(text)) {
         return Seen::Single(Format::Line);
     }
     if text.trim().is_empty() {
         return Seen::Blank;
     }
-    let body = &text[charset::quote_marks(text)..];
-    if within != Within::PartOfBlock {
-        if let Some(seen) = by_mark(body) {
+    // In a block a row is a row, and a border that of a grid that has begun.
+    let marked = match within {
+        Within::Nothing => true,
+        Within::WholeBlock => Shape::of(&charset::normalise(text)).is_none_or(|s| !s.is_row()),
+        Within::PartOfBlock => Shape::of(&charset::normalise(text)).is_none(),
+    };
+    if marked {
+        if let Some(seen) = by_mark(text, marks) {
             return seen;
         }
     }
-    if let Some(seen) = aside(body) {
+    if let Some(seen) = aside(&text[charset::quote_marks(text)..]) {
         return seen;
     }
     see_cells(&charset::normalise(text))
@@ -192,7 +233,18 @@ fn see_cells(text: &str) -> Seen {
     }
     match shape {
         Some(shape) => Seen::Part(shape),
+        None if runs.touched.1 > line::LONGEST_ROW => Seen::Fault(touched(text, runs.touched)),
         None => Seen::Fault(nothing(text)),
+    }
+}
+
+/// A long run of cells that is not set apart.
+fn touched(text: &str, (start, length): (usize, usize)) -> Nothing {
+    Nothing {
+        format: Format::Line,
+        at: charset::column_of(text, start) - 1,
+        found: format!("{} that a letter touches", line::cells(length)),
+        expected: "81 cells, set apart from other text",
     }
 }
 

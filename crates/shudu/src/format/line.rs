@@ -32,6 +32,18 @@ pub(crate) struct Runs {
     pub(crate) marks_start: usize,
     /// The longest run of any other length: where it begins and its length.
     pub(crate) other: (usize, usize),
+    /// The longest run that a letter or a digit of another script touches.
+    pub(crate) touched: (usize, usize),
+}
+
+impl Runs {
+    /// The longest run: where it begins and its length.
+    pub(crate) fn longest(&self) -> (usize, usize) {
+        let puzzle = (self.starts[0], if self.puzzles > 0 { 81 } else { 0 });
+        let marks = (self.marks_start, if self.marks > 0 { 729 } else { 0 });
+        let all = [puzzle, marks, self.other, self.touched];
+        all.into_iter().max_by_key(|run| run.1).unwrap_or_default()
+    }
 }
 
 /// Finds the runs of cell characters that stand between separators.
@@ -48,10 +60,15 @@ pub(crate) fn runs(text: &str) -> Runs {
         while at < bytes.len() && number_of_byte(bytes[at]) != NO_CELL {
             at += 1;
         }
-        // Letters that touch a short run are most of any text; only long runs are looked at.
         let length = at - start;
         let known = length == 81 || length == 729;
-        if !known && length <= found.other.1 || touches_word(text, start, at) {
+        if !known && length <= found.other.1 {
+            continue;
+        }
+        if touches_word(text, start, at) {
+            if length > found.touched.1 {
+                found.touched = (start, length);
+            }
             continue;
         }
         match length {
@@ -199,7 +216,7 @@ fn read_rare(raw: &RawRecord, text: &str, found: &Runs) -> Result<Record, Fault>
         Some(range) => range,
         None if is_blank_filled(text) => 0..text.len(),
         None => {
-            let (start, length) = found.other;
+            let (start, length) = found.longest();
             return Err(fault(raw, start, text, cells(length), "81 cells"));
         }
     };

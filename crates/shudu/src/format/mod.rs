@@ -29,6 +29,9 @@ mod spaced;
 mod table;
 mod write;
 
+#[cfg(test)]
+mod text_test;
+
 pub use answer::{Answer, Layout, Template};
 pub use raw::{Frame, RawRecord};
 pub use reader::{ReadOptions, Reader, read_all, read_puzzle};
@@ -53,12 +56,22 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
     }
 }
 
-/// The record of a plain puzzle.
+/// The record of a plain puzzle. Its column is that of the first cell in the layout.
 pub(crate) fn record(raw: &RawRecord, givens: Puzzle, layout: Layout) -> Record {
+    let column = match &layout {
+        Layout::Template(template) => {
+            let before = &template.text[..template.places[0] as usize];
+            match before.rfind('\n') {
+                Some(end) => charset::column_of(&before[end + 1..], before.len() - end - 1),
+                None => raw.column + before.chars().count() as u64,
+            }
+        }
+        _ => raw.column,
+    };
     Record {
         format: raw.format,
         line: raw.line,
-        column: raw.column,
+        column,
         blank_before: raw.blank_before,
         state: State::new(givens),
         marks: None,

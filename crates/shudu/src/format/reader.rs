@@ -50,8 +50,8 @@ pub struct Reader<R> {
     from: Option<Format>,
     ready: VecDeque<Frame>,
     document: Option<Document>,
-    /// Where the document began, as long as it has given nothing.
-    begun: Option<(u64, u64)>,
+    /// Where the document began and by which mark, as long as it has given nothing.
+    begun: Option<((u64, u64), usize)>,
     /// Whether a blank line came since the last record.
     blank: bool,
     started: bool,
@@ -137,14 +137,14 @@ impl<R: BufRead> Reader<R> {
         }
         let seen = self.see(&line, Within::Nothing);
         match seen {
-            Seen::Document(document) => {
+            Seen::Document(document, mark) => {
                 let place = (line.number, line.column);
-                if self.begun.replace(place) == Some(place) {
-                    // It gave nothing the first time.
-                    self.begun = None;
+                if self.begun == Some((place, mark)) {
+                    // The format is given, and its framer finds nothing here.
                     let nothing = detect::nothing(&line.text);
                     return self.refuse(line, nothing);
                 }
+                self.begun = Some((place, mark));
                 self.document = Some(document);
                 self.lines.unread(line);
             }
@@ -163,7 +163,14 @@ impl<R: BufRead> Reader<R> {
                 let record = self.record(line, format, Context::None);
                 self.ready.push_back(Frame::Record(record));
             }
-            Seen::Fault(nothing) => self.refuse(line, nothing)?,
+            Seen::Fault(nothing) => match self.header(&line)? {
+                Some(document) => {
+                    self.begun = Some(((line.number, line.column), usize::MAX - 1));
+                    self.document = Some(document);
+                    self.lines.unread(line);
+                }
+                None => self.refuse(line, nothing)?,
+            },
             Seen::Part(shape) => {
                 let block = self.block(held(line, shape))?;
                 self.bands(block)?;
@@ -172,10 +179,31 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
+    /// The table that begins with a line that is nothing by itself. That is looked into for the
+    /// first line of a stream alone, since it takes the next line, and who sends lines one by one
+    /// may wait for the answer to this one.
+    fn header(&mut self, line: &Line) -> io::Result<Option<Document>> {
+        if line.number > 1
+            || self.begun.is_some()
+            || self.from.is_some()
+            || !detect::may_be_header(&line.text)
+        {
+            return Ok(None);
+        }
+        let Some(next) = self.lines.next()? else {
+            return Ok(None);
+        };
+        let document = detect::by_two_lines(&line.text, &next.text);
+        self.lines.unread(next);
+        Ok(document)
+    }
+
     /// What a line is, in view of the format if it is given.
     fn see(&self, line: &Line, within: Within) -> Seen {
         let Some(format) = self.from else {
-            return detect::see(&line.text, within);
+            let place = (line.number, line.column);
+            let refused = self.begun.filter(|begun| begun.0 == place);
+            return detect::see(&line.text, within, refused.map_or(0, |begun| begun.1 + 1));
         };
         match format {
             Format::Rows | Format::Spaced | Format::Grid | Format::Pencilmarks => {
@@ -183,7 +211,7 @@ impl<R: BufRead> Reader<R> {
             }
             _ if line.text.trim().is_empty() => Seen::Blank,
             _ => match detect::given_document(format) {
-                Some(document) => Seen::Document(document),
+                Some(document) => Seen::Document(document, 0),
                 None if line.text.trim_start().starts_with('#') => Seen::Comment,
                 None => Seen::Single(format),
             },

@@ -350,7 +350,7 @@ mod tests {
             ("| 37 2 6 | 4 5 8 | 9 1 739* |", Groups, Some(Bordered), 9),
             ("{37} 2 6 4 5 8 9 <1> 37", Groups, Some(Tokens), 9),
             ("37 2 6 4 5 8 9 u1 37", Entries, Some(Tokens), 9),
-            ("------+-------+------", Border, None, 18),
+            ("------+-------+------", Border, None, 19),
             ("*-----------*", Border, None, 13),
             ("┌───┬", Border, None, 0),
             (".---.---.---.", Border, None, 13),
