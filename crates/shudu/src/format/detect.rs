@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 
 use super::charset::{self, NO_CELL, number_of_byte};
 use super::lines::Lines;
-use super::shape::{Kind, Shape};
+use super::shape::{DENSE_ROW, Kind, Shape};
 use super::{Format, Frame, line};
 
 /// What a line is.
@@ -129,6 +129,12 @@ pub(crate) fn see(text: &str, within: Within, marks: usize) -> Seen {
     if is_81(text) && !(within != Within::Nothing && is_long_border(text)) {
         return Seen::Single(Format::Line);
     }
+    if is_dense_row(text) {
+        return Seen::Part(DENSE_ROW);
+    }
+    if text.len() > 81 && is_plain_line(text) {
+        return Seen::Single(Format::Line);
+    }
     if text.trim().is_empty() {
         return Seen::Blank;
     }
@@ -165,7 +171,25 @@ pub(crate) fn see_in_block(text: &str) -> Seen {
 /// 81 cell characters and nothing else: most lines of most files.
 #[inline]
 fn is_81(text: &str) -> bool {
-    text.len() == 81 && text.bytes().all(|byte| number_of_byte(byte) != NO_CELL)
+    text.len() == 81 && charset::all_cells(text.as_bytes())
+}
+
+/// A row of nine cells that no other reading fits: at least one is a digit.
+fn is_dense_row(text: &str) -> bool {
+    text.len() == 9
+        && charset::all_cells(text.as_bytes())
+        && text.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
+}
+
+/// Whether a line has a run of 81 cells and begins as no other format does that may have one
+/// too: most of the lines that are not 81 cells alone need no further test.
+fn is_plain_line(text: &str) -> bool {
+    let first = text.trim_ascii_start().bytes().next().unwrap_or(b'#');
+    let plain = number_of_byte(first) != NO_CELL || first == b'"' || first.is_ascii_hexdigit();
+    plain && !text.starts_with("bd=") && text.is_ascii() && {
+        let runs = line::runs(text);
+        runs.puzzles > 0 && runs.marks == 0
+    }
 }
 
 fn is_long_border(text: &str) -> bool {

@@ -148,14 +148,8 @@ pub(crate) fn is_blank_filled(text: &str) -> bool {
 
 /// Reads a line.
 pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
-    let numbers = raw.text.as_bytes().iter().map(|&b| number_of_byte(b));
-    if raw.text.len() == 81 && numbers.clone().all(|n| n != NO_CELL) {
-        let mut cells = [0; 81];
-        cells
-            .iter_mut()
-            .zip(numbers)
-            .for_each(|(cell, n)| *cell = n);
-        return Ok(super::record(raw, puzzle_of(cells), Layout::Line));
+    if raw.text.len() == 81 && charset::all_cells(raw.text.as_bytes()) {
+        return Ok(super::record(raw, puzzle_at(&raw.text, 0), Layout::Line));
     }
     let text = charset::normalise(&raw.text);
     let found = runs(&text);
@@ -244,10 +238,6 @@ fn puzzle_at(text: &str, start: usize) -> Puzzle {
     for (cell, &byte) in cells.iter_mut().zip(&text.as_bytes()[start..]) {
         *cell = number_of_byte(byte);
     }
-    puzzle_of(cells)
-}
-
-fn puzzle_of(cells: [u8; 81]) -> Puzzle {
     Puzzle::from_numbers(cells).expect("cell characters are 0 to 9")
 }
 
@@ -267,6 +257,9 @@ fn layout(stood: &str, text: &str, range: Range<usize>) -> Layout {
 
 /// What stands before and after a range of the normalised text, as it stood.
 fn surroundings<'a>(stood: &'a str, text: &str, range: Range<usize>) -> [&'a str; 2] {
+    if stood.len() == text.len() && stood.is_ascii() {
+        return [&stood[..range.start], &stood[range.end..]];
+    }
     let [start, end] = [range.start, range.end].map(|at| {
         let characters = text[..at].chars().count();
         stood

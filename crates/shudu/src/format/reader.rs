@@ -275,8 +275,9 @@ impl<R: BufRead> Reader<R> {
             end: End::Other,
         };
         let mut swallow = false;
+        let mut rows = usize::from(block.lines[0].shape.is_row());
         while let Some(line) = self.lines.next()? {
-            let within = if is_whole(&block.lines) {
+            let within = if rows > 0 && rows % 9 == 0 {
                 Within::WholeBlock
             } else {
                 Within::PartOfBlock
@@ -301,6 +302,7 @@ impl<R: BufRead> Reader<R> {
                 break;
             }
             family = family.or(shape.family);
+            rows += usize::from(shape.is_row());
             if !swallow {
                 block.lines.push(held(line, shape));
                 swallow = self.relieve(&mut block);
@@ -489,12 +491,6 @@ fn held(line: Line, shape: Shape) -> Held {
         text: line.text,
         shape,
     }
-}
-
-/// Whether the rows of a block so far are whole puzzles.
-fn is_whole(lines: &[Held]) -> bool {
-    let rows = lines.iter().filter(|held| held.shape.is_row()).count();
-    rows > 0 && rows % 9 == 0
 }
 
 /// Whether a block is three rows of nine cells.

@@ -60,6 +60,15 @@ pub(crate) struct Shape {
     pub(crate) nine_wide: bool,
 }
 
+/// Nine cells without anything else.
+pub(crate) const DENSE_ROW: Shape = Shape {
+    kind: Kind::Cells,
+    family: Some(Family::Dense),
+    cells: 9,
+    tokens: 1,
+    nine_wide: false,
+};
+
 /// The candidates of one cell in a line of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Group {
@@ -376,6 +385,11 @@ mod tests {
         ] {
             assert_eq!(Shape::of(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_dense_row_is_one() {
+        assert_eq!(Shape::of("53..7...."), Some(DENSE_ROW));
     }
 
     #[test]
