@@ -1,2 +1,38 @@
-//! The program.
-fn main() {}
+//! The program `shudu`. One file a subcommand; what they share is in `stream.rs`.
+
+mod answer;
+mod args;
+mod backend;
+mod check;
+mod completions;
+mod convert;
+mod count;
+mod interrupt;
+mod message;
+mod object;
+mod progress;
+mod solve;
+mod stream;
+mod trace;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    if let Err(error) = backend::check() {
+        message::fail(&error);
+        return ExitCode::from(stream::UNREADABLE);
+    }
+    ExitCode::from(match cli.command {
+        Command::Solve(command) => command.run(),
+        Command::Check(command) => command.run(),
+        Command::Count(command) => command.run(),
+        Command::Convert(command) => command.run(),
+        Command::Completions(command) => command.run(),
+        Command::Man(command) => command.run(),
+    })
+}

@@ -4,6 +4,7 @@
 //! [`solve`] finds solutions, neither knowing of the other. Nothing here prints, starts a thread,
 //! opens a file or looks at a clock: long work takes a [`Budget`].
 
+pub mod api;
 mod budget;
 pub mod format;
 pub mod grid;

@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 use super::charset::{self, NO_CELL, number_of_byte};
 use super::lines::Lines;
 use super::shape::{DENSE_ROW, Kind, Shape};
-use super::{Format, Frame, line};
+use super::{Format, Frame, hodoku, line, sdk, sdx, ss, sudokuwiki, tatham};
 
 /// What a line is.
 #[derive(Debug)]
@@ -45,10 +45,8 @@ pub(crate) struct Nothing {
 pub(crate) enum Within {
     /// In no block.
     Nothing,
-    /// In a block that may end here.
-    WholeBlock,
-    /// In a block that has not come to the end of a puzzle.
-    PartOfBlock,
+    /// In a block, of which a row is a row and a border a border.
+    Block,
 }
 
 macro_rules! documents {
@@ -73,7 +71,11 @@ macro_rules! documents {
     };
 }
 
-documents! {}
+documents! {
+    Sdk(sdk::Framer),
+    Sdx(sdx::Framer),
+    Ss(ss::Framer),
+}
 
 /// What a line begins, if its first characters give it away.
 type Mark = fn(&str) -> Option<Begun>;
@@ -87,7 +89,13 @@ pub(crate) enum Begun {
 }
 
 /// The marks of formats, in the order in which they are tried.
-const MARKS: &[Mark] = &[];
+const MARKS: &[Mark] = &[
+    |text| sudokuwiki::starts(text).then_some(Begun::Single(Format::Sudokuwiki)),
+    |text| hodoku::starts(text).then_some(Begun::Single(Format::Hodoku)),
+    |text| tatham::starts(text).then_some(Begun::Single(Format::Tatham)),
+    |text| sdk::starts(text).then(|| Begun::Document(Document::Sdk(sdk::Framer::new()))),
+    |text| ss::starts(text).then(|| Begun::Document(Document::Ss(ss::Framer::new()))),
+];
 
 /// What a line begins as the line after it shows: a table whose header has unknown names.
 const MARKS_OF_TWO: &[fn(&str, &str) -> Option<Document>] = &[];
@@ -108,8 +116,12 @@ pub(crate) fn may_be_header(text: &str) -> bool {
 
 /// The document of a format that is not detected but given.
 pub(crate) fn given_document(format: Format) -> Option<Document> {
-    let _ = format;
-    None
+    match format {
+        Format::Sdk => Some(Document::Sdk(sdk::Framer::known())),
+        Format::Sdx => Some(Document::Sdx(sdx::Framer)),
+        Format::Ss => Some(Document::Ss(ss::Framer::new())),
+        _ => None,
+    }
 }
 
 /// What a line begins by its marks, from one of them on.
@@ -126,7 +138,7 @@ fn by_mark(text: &str, from: usize) -> Option<Seen> {
 
 /// What a line is. Of the marks only those from the index `marks` on are tried.
 pub(crate) fn see(text: &str, within: Within, marks: usize) -> Seen {
-    if is_81(text) && !(within != Within::Nothing && is_long_border(text)) {
+    if is_81(text) && !(within == Within::Block && is_long_border(text)) {
         return Seen::Single(Format::Line);
     }
     if is_dense_row(text) {
@@ -138,18 +150,13 @@ pub(crate) fn see(text: &str, within: Within, marks: usize) -> Seen {
     if text.trim().is_empty() {
         return Seen::Blank;
     }
-    // In a block a row is a row, and a border that of a grid that has begun.
-    let marked = match within {
-        Within::Nothing => true,
-        Within::WholeBlock => Shape::of(&charset::normalise(text)).is_none_or(|s| !s.is_row()),
-        Within::PartOfBlock => Shape::of(&charset::normalise(text)).is_none(),
-    };
-    if marked {
-        if let Some(seen) = by_mark(text, marks) {
+    let body = &text[charset::quote_marks(text)..];
+    if within == Within::Nothing || Shape::of(&charset::normalise(text)).is_none() {
+        if let Some(seen) = by_mark(body, marks) {
             return seen;
         }
     }
-    if let Some(seen) = aside(&text[charset::quote_marks(text)..]) {
+    if let Some(seen) = aside(body) {
         return seen;
     }
     see_cells(&charset::normalise(text))

@@ -9,11 +9,13 @@
 
 mod answer;
 mod block;
+pub(crate) mod body;
 pub(crate) mod charset;
 mod csv;
 mod detect;
 pub(crate) mod draft;
 mod grid;
+pub(crate) mod hodoku;
 mod json;
 pub(crate) mod line;
 pub(crate) mod lines;
@@ -24,10 +26,17 @@ mod raw;
 mod reader;
 mod record;
 mod rows;
+pub(crate) mod sdk;
+mod sdm;
+pub(crate) mod sdx;
 mod shape;
 mod spaced;
+pub(crate) mod ss;
+pub(crate) mod sudokuwiki;
 mod table;
+pub(crate) mod tatham;
 mod write;
+mod writer;
 
 #[cfg(test)]
 mod text_test;
@@ -38,6 +47,7 @@ pub use reader::{ReadOptions, Reader, read_all, read_puzzle};
 pub use record::{Fault, Record, Scope};
 pub use table::Format;
 pub use write::{Item, Lost, Unwritable, WriteOptions};
+pub use writer::{Document, Writer};
 
 use crate::grid::{Puzzle, State};
 
@@ -50,6 +60,12 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
         Format::Grid => grid::read(raw),
         Format::Csv | Format::Tsv => csv::read(raw),
         Format::Json | Format::Jsonl => json::read(raw),
+        Format::Hodoku => hodoku::read(raw),
+        Format::Sdk => sdk::read(raw),
+        Format::Sdx => sdx::read(raw),
+        Format::Ss => ss::read(raw),
+        Format::Sudokuwiki => sudokuwiki::read(raw),
+        Format::Tatham => tatham::read(raw),
         Format::Pencilmarks => pencilmarks::read(raw),
         Format::Marks729 => marks729::read(raw),
         other => unreachable!("{other} has no reader yet"),
@@ -100,3 +116,6 @@ pub(crate) fn fault(
         expected: expected.into(),
     }
 }
+
+#[cfg(test)]
+mod dresses;

@@ -275,14 +275,8 @@ impl<R: BufRead> Reader<R> {
             end: End::Other,
         };
         let mut swallow = false;
-        let mut rows = usize::from(block.lines[0].shape.is_row());
         while let Some(line) = self.lines.next()? {
-            let within = if rows > 0 && rows % 9 == 0 {
-                Within::WholeBlock
-            } else {
-                Within::PartOfBlock
-            };
-            let shape = match self.see(&line, within) {
+            let shape = match self.see(&line, Within::Block) {
                 Seen::Part(shape) if line.ends => shape,
                 Seen::Blank if line.ends && is_blank_row(&line.text, &block.lines) => BLANK_ROW,
                 Seen::Blank if line.ends => {
@@ -302,7 +296,6 @@ impl<R: BufRead> Reader<R> {
                 break;
             }
             family = family.or(shape.family);
-            rows += usize::from(shape.is_row());
             if !swallow {
                 block.lines.push(held(line, shape));
                 swallow = self.relieve(&mut block);

@@ -1,0 +1,64 @@
+//! What subcommands on records do alike: reading a record, and the words in place of an answer.
+
+use std::ops::ControlFlow;
+
+use shudu::format::Record;
+use shudu_bulk::watch::Halt;
+
+use crate::object::Object;
+use crate::stream::{NOT_HOPED_FOR, Question, Reply, UNREADABLE};
+
+/// The words that stand in the place of an answer.
+pub(crate) const INVALID: &str = "invalid";
+pub(crate) const TIMEOUT: &str = "timeout";
+
+/// The record, or nothing where it cannot be read; then the message is given and `unreadable` says
+/// what the reply is, from the reason in words.
+pub(crate) fn read(
+    command: &str,
+    json: bool,
+    question: &Question<'_>,
+    reply: &mut Reply<'_>,
+    unreadable: impl FnOnce(&str) -> String,
+) -> Result<Record, ControlFlow<()>> {
+    let fault = match question.raw.read() {
+        Ok(record) => return Ok(record),
+        Err(fault) => fault,
+    };
+    reply.status(UNREADABLE);
+    let why = format!("{}; expected {}", fault.found, fault.expected);
+    let text = if json {
+        let mut object = Object::new(command, question);
+        object.fault(&fault);
+        object.line()
+    } else {
+        unreadable(&why)
+    };
+    reply.message(
+        format!("{}:{}:{}:", question.name, fault.line, fault.column),
+        why,
+    );
+    Err(reply.write(&text))
+}
+
+/// The reply where the work was stopped: `timeout`, or nothing after an interruption.
+pub(crate) fn stopped(
+    command: &str,
+    json: bool,
+    question: &Question<'_>,
+    reply: &mut Reply<'_>,
+    timeout: impl FnOnce() -> String,
+) -> ControlFlow<()> {
+    if reply.halted() == Halt::Interrupted {
+        return ControlFlow::Continue(());
+    }
+    reply.status(NOT_HOPED_FOR);
+    let text = if json {
+        let mut object = Object::new(command, question);
+        object.verdict(TIMEOUT);
+        object.line()
+    } else {
+        timeout()
+    };
+    reply.write(&text)
+}
