@@ -363,8 +363,9 @@ fn fault_of_row(block: &[Held], rows: &[usize], at: usize, format: Format) -> Fa
     let n = rows.len();
     let first = &block[rows[0]];
     let cells = count(&first.shape, format);
-    let square = |count: fn(&Shape) -> usize| rows.iter().all(|&row| count(&block[row].shape) == n);
-    if n > 3 && (square(|shape| shape.cells) || square(|shape| shape.tokens)) {
+    let as_many =
+        |count: fn(&Shape) -> usize| rows.iter().all(|&row| count(&block[row].shape) == n);
+    if n > 3 && (as_many(|shape| shape.cells) || as_many(|shape| shape.tokens)) {
         return fault_at(first, format!("this is a {n}x{n} puzzle"), "a 9x9 puzzle");
     }
     if n == 1 {

@@ -11,7 +11,6 @@ use super::shape::{DENSE_ROW, Kind, Shape};
 use super::{Format, Frame, hodoku, line, sdk, sdx, ss, sudokuwiki, tatham};
 
 /// What a line is.
-#[derive(Debug)]
 pub(crate) enum Seen {
     /// Nothing, or what means nothing: a blank line.
     Blank,
@@ -52,7 +51,6 @@ pub(crate) enum Within {
 macro_rules! documents {
     ($($name:ident($framer:ty),)*) => {
         /// A document that is being cut into records.
-        #[derive(Debug)]
         pub(crate) enum Document {
             $($name($framer),)*
         }
@@ -105,13 +103,13 @@ pub(crate) fn by_two_lines(first: &str, second: &str) -> Option<Document> {
     MARKS_OF_TWO.iter().find_map(|mark| mark(first, second))
 }
 
-/// Whether it is worth to wait for the line after this one: it may be a header.
+/// Whether a line looks so much like a header that the line after it is waited for.
 pub(crate) fn may_be_header(text: &str) -> bool {
-    !MARKS_OF_TWO.is_empty()
-        && text.contains(char::is_alphabetic)
-        && text
-            .trim()
-            .contains(|c: char| !c.is_alphanumeric() && c != ' ')
+    const COLUMNS: [&str; 6] = ["puzzle", "quiz", "question", "sudoku", "board", "grid"];
+    let text = text.trim().to_ascii_lowercase();
+    let single = !text.contains(' ') && COLUMNS.iter().any(|name| text.contains(name));
+    let several = text.contains(char::is_alphabetic) && text.contains([',', ';', '\t']);
+    !MARKS_OF_TWO.is_empty() && (single || several)
 }
 
 /// The document of a format that is not detected but given.

@@ -126,10 +126,11 @@ fn is_unusual(word: &str) -> bool {
         count += 1;
         if matches!(c, '1'..='9') {
             digits = true;
-        } else if c.is_alphanumeric() || charset::number(c).is_some() || c.is_control() {
-            return false;
-        } else if *blank.get_or_insert(c) != c {
-            return false;
+        } else {
+            let usual = c.is_alphanumeric() || charset::number(c).is_some() || c.is_control();
+            if usual || *blank.get_or_insert(c) != c {
+                return false;
+            }
         }
     }
     count == 81 && digits

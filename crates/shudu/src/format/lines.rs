@@ -135,10 +135,7 @@ fn line_end(bytes: &[u8]) -> Option<usize> {
         }
         at += 16;
     }
-    bytes[at..]
-        .iter()
-        .position(|b| is_end(b))
-        .map(|more| at + more)
+    bytes[at..].iter().position(is_end).map(|more| at + more)
 }
 
 /// What ended a piece.

@@ -14,6 +14,7 @@ pub(crate) mod charset;
 mod csv;
 mod detect;
 pub(crate) mod draft;
+mod gather;
 mod grid;
 pub(crate) mod hodoku;
 mod json;
