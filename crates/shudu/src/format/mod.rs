@@ -2,7 +2,7 @@
 //!
 //! Reading has two steps, so that a stream of millions can be cut up by one thread and read by
 //! many: a [`Reader`] cuts the stream into raw records, deciding for each what format it is in
-//! ([`Detection` is per record](detect)), and [`RawRecord::read`] reads one. A record that cannot
+//! (detection is per record), and [`RawRecord::read`] reads one. A record that cannot
 //! be read gives a [`Fault`] and keeps its place; the next one is unharmed.
 //!
 //! One file a format: how it is known, how it is read, how it is written.
