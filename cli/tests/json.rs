@@ -78,7 +78,7 @@ fn the_reasons_are_data() {
     check(
         SHORT,
         "fault",
-        serde_json::json!({"line": 1, "column": 1, "found": "80 cells", "expected": "81"}),
+        serde_json::json!({"line": 1, "column": 1, "found": "80 cells", "expected": "81 cells"}),
     );
 }
 
