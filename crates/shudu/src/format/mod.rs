@@ -8,12 +8,16 @@
 //! One file a format: how it is known, how it is read, how it is written.
 
 mod answer;
-mod csv;
-mod json;
+pub(crate) mod cells;
+pub(crate) mod csv;
+pub(crate) mod json;
 pub(crate) mod lines;
+pub(crate) mod names;
 mod raw;
 mod record;
 mod table;
+#[cfg(test)]
+mod tables_test;
 mod write;
 
 pub use answer::{Answer, Layout, Template};

@@ -1,0 +1,159 @@
+//! The structured formats on the files of `testdata/format`: each is cut and read, and what comes
+//! out must be what stands in the file of the same name with `.frames`.
+//!
+//! `SHUDU_BLESS=1` writes these files anew, to be looked at before they are committed.
+
+use std::fmt::Write;
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use super::lines::Lines;
+use super::{Answer, Frame, RawRecord, Record, cells, csv, json};
+
+/// A document of any of the formats that are tested here.
+enum Document {
+    Csv(csv::Framer),
+    Json(json::Framer),
+}
+
+impl Document {
+    /// The document that begins with the first of two lines.
+    fn detect(line: &str, next: &str) -> Option<Document> {
+        if json::starts(line) {
+            return Some(Document::Json(json::Framer::default()));
+        }
+        csv::header_before(line, next).map(Document::Csv)
+    }
+}
+
+/// The frames of a text; lines that are of no document are left out. The buffer is small, so that
+/// its seams are tested too.
+pub(super) fn frames(text: &[u8]) -> Vec<Frame> {
+    let mut frames = Vec::new();
+    let mut lines = Lines::new(BufReader::with_capacity(7, text));
+    while let Some(line) = lines.next().unwrap() {
+        let next = lines.next().unwrap();
+        let document = Document::detect(&line.text, next.as_ref().map_or("", |l| &l.text));
+        if let Some(next) = next {
+            lines.unread(next);
+        }
+        let Some(mut document) = document else {
+            continue;
+        };
+        lines.unread(line);
+        loop {
+            let frame = match &mut document {
+                Document::Csv(framer) => framer.next(&mut lines),
+                Document::Json(framer) => framer.next(&mut lines),
+            };
+            match frame.unwrap() {
+                Some(frame) => frames.push(frame),
+                None => break,
+            }
+        }
+    }
+    frames
+}
+
+/// The records of a text that can be read.
+pub(super) fn records(text: &str) -> Vec<Record> {
+    let records = frames(text.as_bytes())
+        .into_iter()
+        .filter_map(|frame| match frame {
+            Frame::Record(raw) => Some(raw.read().unwrap()),
+            _ => None,
+        });
+    records.collect()
+}
+
+/// All that is known of a frame.
+fn show(frame: &Frame) -> String {
+    match frame {
+        Frame::Comment { line, text } => format!("{line} comment {text}\n"),
+        Frame::Header {
+            line,
+            text,
+            answered,
+        } => format!("{line} header {text}\n  answered {answered}\n"),
+        Frame::Record(raw) => match raw.read() {
+            Ok(record) => show_record(&record),
+            Err(fault) => format!("{fault} ({})\n{}", raw.format, show_answer(raw)),
+        },
+    }
+}
+
+fn show_answer(raw: &RawRecord) -> String {
+    match csv::answer_for_fault(raw, "invalid") {
+        Some(answer) => format!("  answer {answer}"),
+        None => String::new(),
+    }
+}
+
+fn show_record(record: &Record) -> String {
+    let mut text = format!(
+        "{}:{} {} {}\n",
+        record.line, record.column, record.format, record.state.givens
+    );
+    let mut line = |name: &str, said: String| writeln!(text, "  {name} {said}").unwrap();
+    if record.state.entries.clues() > 0 {
+        line("entries", record.state.entries.to_string());
+    }
+    if let Some(notes) = &record.state.notes {
+        line("notes", cells::marks_line(notes));
+    }
+    if let Some(marks) = &record.marks {
+        line("marks", marks.to_string());
+    }
+    if let Some(claimed) = &record.claimed {
+        line("claimed", claimed.to_string());
+    }
+    if !record.comment.is_empty() {
+        line("comment", record.comment.clone());
+    }
+    line(
+        "answer",
+        record.layout.answer(Answer::Word("none")).trim_end().into(),
+    );
+    text
+}
+
+fn testdata(folder: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../testdata/format")
+        .join(folder)
+}
+
+/// Checks the files of a folder whose names begin with one of these.
+fn check_folder(folder: &str) {
+    if cfg!(not(all(feature = "csv", feature = "json"))) {
+        return;
+    }
+    let bless = std::env::var_os("SHUDU_BLESS").is_some();
+    let mut checked = 0;
+    for entry in std::fs::read_dir(testdata(folder)).unwrap() {
+        let path = entry.unwrap().path();
+        let expected = PathBuf::from(format!("{}.frames", path.display()));
+        if path.extension().is_some_and(|e| e == "frames") || !(bless || expected.exists()) {
+            continue;
+        }
+        let frames = frames(&std::fs::read(&path).unwrap());
+        let shown: String = frames.iter().map(show).collect();
+        if bless {
+            std::fs::write(&expected, &shown).unwrap();
+        }
+        let expected = std::fs::read_to_string(&expected).unwrap();
+        assert_eq!(shown, expected, "{}", path.display());
+        checked += 1;
+    }
+    assert!(checked > 3, "{folder} has too few files");
+}
+
+#[test]
+fn good_files_are_read() {
+    check_folder("ok");
+}
+
+#[test]
+fn bad_files_fault_where_they_are_bad() {
+    check_folder("bad");
+}
