@@ -10,15 +10,19 @@
 mod answer;
 pub(crate) mod cells;
 pub(crate) mod csv;
+mod cursor;
 pub(crate) mod json;
+pub(crate) mod ksudoku;
 pub(crate) mod lines;
 pub(crate) mod names;
+pub(crate) mod opensudoku;
 mod raw;
 mod record;
 mod table;
 #[cfg(test)]
 mod tables_test;
 mod write;
+mod xml;
 
 pub use answer::{Answer, Layout, Template};
 pub use raw::{Frame, RawRecord};
@@ -31,6 +35,8 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
     match raw.format {
         Format::Csv | Format::Tsv => csv::read(raw),
         Format::Json | Format::Jsonl => json::read(raw),
+        Format::OpenSudoku => opensudoku::read(raw),
+        Format::Ksudoku => ksudoku::read(raw),
         _ => todo!(),
     }
 }

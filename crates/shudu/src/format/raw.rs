@@ -51,6 +51,8 @@ pub(crate) enum Context {
     None,
     /// The table that the row is in.
     Csv(Arc<csv::Table>),
+    /// The start tag of the folder that a game of XML is in.
+    Folder(Arc<str>),
     /// The cutting itself found that this is no puzzle.
     Fault(Fault),
 }

@@ -8,12 +8,13 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use super::lines::Lines;
-use super::{Answer, Frame, RawRecord, Record, cells, csv, json};
+use super::{Answer, Frame, RawRecord, Record, cells, csv, json, ksudoku, opensudoku, xml};
 
 /// A document of any of the formats that are tested here.
 enum Document {
     Csv(csv::Framer),
     Json(json::Framer),
+    Xml(xml::Framer),
 }
 
 impl Document {
@@ -21,6 +22,9 @@ impl Document {
     fn detect(line: &str, next: &str) -> Option<Document> {
         if json::starts(line) {
             return Some(Document::Json(json::Framer::default()));
+        }
+        if opensudoku::starts(line) || ksudoku::starts(line) {
+            return Some(Document::Xml(xml::Framer::default()));
         }
         csv::header_before(line, next).map(Document::Csv)
     }
@@ -45,6 +49,7 @@ pub(super) fn frames(text: &[u8]) -> Vec<Frame> {
             let frame = match &mut document {
                 Document::Csv(framer) => framer.next(&mut lines),
                 Document::Json(framer) => framer.next(&mut lines),
+                Document::Xml(framer) => framer.next(&mut lines),
             };
             match frame.unwrap() {
                 Some(frame) => frames.push(frame),
@@ -125,7 +130,7 @@ fn testdata(folder: &str) -> PathBuf {
 
 /// Checks the files of a folder whose names begin with one of these.
 fn check_folder(folder: &str) {
-    if cfg!(not(all(feature = "csv", feature = "json"))) {
+    if cfg!(not(all(feature = "csv", feature = "json", feature = "xml"))) {
         return;
     }
     let bless = std::env::var_os("SHUDU_BLESS").is_some();

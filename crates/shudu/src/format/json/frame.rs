@@ -11,9 +11,9 @@
 use std::io::{self, BufRead};
 
 use crate::format::cells::MAX_RECORD;
-use crate::format::lines::{Line, Lines};
-use crate::format::raw::Context;
-use crate::format::{Fault, Format, Frame, RawRecord};
+use crate::format::cursor::{Cursor, Cut, is_blank};
+use crate::format::lines::Lines;
+use crate::format::{Format, Frame};
 
 /// Whether a line begins a JSON text; `[Puzzle]`, `{35}` and `[5 3 0]` do not.
 pub(crate) fn starts(line: &str) -> bool {
@@ -58,14 +58,6 @@ enum Place {
     After,
 }
 
-/// A text that was cut out.
-struct Cut {
-    line: u64,
-    column: u64,
-    bytes: Vec<u8>,
-    fault: Option<Fault>,
-}
-
 impl Framer {
     /// The next record, `None` after the text's end.
     pub(crate) fn next<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Frame>> {
@@ -73,7 +65,7 @@ impl Framer {
             Place::Start => self.start(lines),
             Place::Within => self.element(lines),
             Place::After => {
-                self.cursor.give_back(lines);
+                self.cursor.give_back(lines, b",");
                 Ok(None)
             }
         }
@@ -93,7 +85,7 @@ impl Framer {
             }
             Some(b'[') => self.array(lines).map(Some),
             _ => {
-                self.cursor.give_back(lines);
+                self.cursor.give_back(lines, b",");
                 Ok(None)
             }
         }
@@ -128,7 +120,7 @@ impl Framer {
                 Some(b']') => {
                     self.cursor.bump();
                     self.place = Place::After;
-                    self.cursor.give_back(lines);
+                    self.cursor.give_back(lines, b",");
                     return Ok(None);
                 }
                 Some(_) => return Ok(Some(self.cut(lines)?.frame(Format::Json))),
@@ -242,35 +234,6 @@ impl Framer {
     }
 }
 
-impl Cut {
-    /// Keeps the first fault.
-    fn fault(&mut self, found: &str, expected: &str, cursor: &Cursor) {
-        if self.fault.is_none() {
-            let (line, column) = cursor.place();
-            self.fault = Some(Fault {
-                line,
-                column,
-                found: found.to_string(),
-                expected: expected.to_string(),
-            });
-        }
-    }
-
-    fn frame(self, format: Format) -> Frame {
-        Frame::Record(RawRecord {
-            format,
-            line: self.line,
-            column: self.column,
-            blank_before: false,
-            text: String::from_utf8_lossy(&self.bytes).into_owned(),
-            context: match self.fault {
-                Some(fault) => Context::Fault(fault),
-                None => Context::None,
-            },
-        })
-    }
-}
-
 /// Whether the first element of an array shows that the array is a puzzle: it is a cell or a row.
 fn is_part(first: &[u8]) -> bool {
     let first = String::from_utf8_lossy(first);
@@ -287,117 +250,4 @@ fn is_part(first: &[u8]) -> bool {
     // A row of strings has a cell in each; nine strings of nine are a puzzle already.
     let long_string = inner.starts_with('"') && inner[1..].find('"').unwrap_or(9) > 4;
     !long_string && inner.matches(',').count() < 40
-}
-
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
-}
-
-/// A place in the lines, byte by byte.
-#[derive(Default)]
-struct Cursor {
-    line: Option<Line>,
-    at: usize,
-    /// A byte of the line and its column, so that columns need not be counted anew.
-    counted: std::cell::Cell<(usize, u64)>,
-    /// Where the last line ended, for faults at the end of the input.
-    end: (u64, u64),
-}
-
-impl Cursor {
-    /// The byte that comes next, a line's end as LF; `None` at the end of the input.
-    fn peek<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<u8>> {
-        loop {
-            if let Some(line) = &self.line {
-                if let Some(&byte) = line.text.as_bytes().get(self.at) {
-                    return Ok(Some(byte));
-                }
-                if line.ends && self.at == line.text.len() {
-                    return Ok(Some(b'\n'));
-                }
-                self.end = self.place();
-            }
-            self.line = lines.next()?;
-            self.at = 0;
-            match &self.line {
-                Some(line) => self.counted.set((0, line.column)),
-                None => return Ok(None),
-            }
-        }
-    }
-
-    fn bump(&mut self) {
-        self.at += 1;
-    }
-
-    /// Moves the next byte to the text; one that is too long is a fault and grows no further.
-    fn take<R: BufRead>(&mut self, lines: &mut Lines<R>, cut: &mut Cut) -> io::Result<()> {
-        if let Some(byte) = self.peek(lines)? {
-            if cut.bytes.len() < MAX_RECORD {
-                cut.bytes.push(byte);
-            } else {
-                cut.fault("a JSON text of more than 1 MiB", "a puzzle", self);
-            }
-            self.bump();
-        }
-        Ok(())
-    }
-
-    fn skip_blanks<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<()> {
-        while self.peek(lines)?.is_some_and(is_blank) {
-            self.bump();
-        }
-        Ok(())
-    }
-
-    /// What is left of the line.
-    fn rest(&self) -> &[u8] {
-        match &self.line {
-            Some(line) => line.text.as_bytes().get(self.at..).unwrap_or_default(),
-            None => &[],
-        }
-    }
-
-    /// The line and the column.
-    fn place(&self) -> (u64, u64) {
-        let Some(line) = &self.line else {
-            return self.end;
-        };
-        let (from, column) = self.counted.get();
-        let to = self.at.min(line.text.len());
-        // Only the first byte of a character counts.
-        let is_first = |b: &&u8| (**b as i8) >= -0x40;
-        let between = line.text.as_bytes().get(from..to).unwrap_or_default();
-        let column = column + between.iter().filter(is_first).count() as u64;
-        self.counted.set((to.max(from), column));
-        (line.number, column)
-    }
-
-    /// A text that begins here.
-    fn cut_here(&self) -> Cut {
-        let (line, column) = self.place();
-        Cut {
-            line,
-            column,
-            bytes: Vec::new(),
-            fault: None,
-        }
-    }
-
-    /// Gives back what is left of the line, without one comma that may end a text.
-    fn give_back<R: BufRead>(&mut self, lines: &mut Lines<R>) {
-        let blank = |byte: &u8| is_blank(*byte) || *byte == b',';
-        let skipped = self.rest().iter().take_while(|b| blank(b)).count();
-        self.at += skipped;
-        let (_, column) = self.place();
-        if let Some(line) = self.line.take() {
-            if self.at < line.text.len() {
-                lines.unread(Line {
-                    column,
-                    text: line.text[self.at..].to_string(),
-                    ..line
-                });
-            }
-        }
-    }
 }
