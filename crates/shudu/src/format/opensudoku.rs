@@ -19,6 +19,7 @@ use super::{Fault, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 pub(crate) use super::xml::Framer;
 
 /// The folder that is written, whose name says nothing of the games in it.
+#[cfg(feature = "xml")]
 const FOLDER: &str = "Shudu";
 /// What stands before the games.
 pub(crate) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -147,7 +148,7 @@ fn attributes(tag: &str) -> Result<Vec<Attribute>, Wrong> {
     for attribute in start.attributes() {
         let attribute = attribute.map_err(|error| broken(error.to_string()))?;
         let text = attribute
-            .unescape_value()
+            .normalized_value(quick_xml::XmlVersion::Explicit1_0)
             .map_err(|error| broken(error.to_string()))?;
         found.push(Attribute {
             name: String::from_utf8_lossy(attribute.key.as_ref()).into_owned(),
