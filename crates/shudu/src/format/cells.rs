@@ -98,6 +98,9 @@ pub(crate) fn place(raw: &RawRecord, offset: usize) -> (u64, u64) {
 /// Reads a field. Quotes and blanks around it and blanks within it do not count, unless the field
 /// is 81 characters wide with its blanks: then they are empty cells.
 pub(crate) fn cells(text: &str) -> Result<Cells, Wrong> {
+    if let Some(puzzle) = Puzzle::from_line(text) {
+        return Ok(Cells::Puzzle(puzzle));
+    }
     let start = text.len() - text.trim_start_matches(is_wrapping).len();
     let inner = text[start..].trim_end_matches(is_wrapping);
     let unquoted = text.trim_matches(['"', '\'', '\n', '\r']);

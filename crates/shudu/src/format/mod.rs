@@ -11,6 +11,7 @@ mod answer;
 pub(crate) mod cells;
 pub(crate) mod csv;
 mod cursor;
+pub(crate) mod fpuzzles;
 pub(crate) mod json;
 pub(crate) mod ksudoku;
 pub(crate) mod lines;
@@ -37,6 +38,7 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
         Format::Json | Format::Jsonl => json::read(raw),
         Format::OpenSudoku => opensudoku::read(raw),
         Format::Ksudoku => ksudoku::read(raw),
+        Format::Fpuzzles => fpuzzles::read(raw),
         _ => todo!(),
     }
 }

@@ -8,13 +8,16 @@ use std::io::BufReader;
 use std::path::PathBuf;
 
 use super::lines::Lines;
-use super::{Answer, Frame, RawRecord, Record, cells, csv, json, ksudoku, opensudoku, xml};
+use super::{
+    Answer, Frame, RawRecord, Record, cells, csv, fpuzzles, json, ksudoku, opensudoku, xml,
+};
 
 /// A document of any of the formats that are tested here.
 enum Document {
     Csv(csv::Framer),
     Json(json::Framer),
     Xml(xml::Framer),
+    Link(fpuzzles::Framer),
 }
 
 impl Document {
@@ -22,6 +25,9 @@ impl Document {
     fn detect(line: &str, next: &str) -> Option<Document> {
         if json::starts(line) {
             return Some(Document::Json(json::Framer::default()));
+        }
+        if fpuzzles::starts(line) {
+            return Some(Document::Link(fpuzzles::Framer::default()));
         }
         if opensudoku::starts(line) || ksudoku::starts(line) {
             return Some(Document::Xml(xml::Framer::default()));
@@ -50,6 +56,7 @@ pub(super) fn frames(text: &[u8]) -> Vec<Frame> {
                 Document::Csv(framer) => framer.next(&mut lines),
                 Document::Json(framer) => framer.next(&mut lines),
                 Document::Xml(framer) => framer.next(&mut lines),
+                Document::Link(framer) => framer.next(&mut lines),
             };
             match frame.unwrap() {
                 Some(frame) => frames.push(frame),
@@ -60,7 +67,11 @@ pub(super) fn frames(text: &[u8]) -> Vec<Frame> {
     frames
 }
 
-/// The records of a text that can be read.
+/// The records of a text, all of which can be read.
+#[cfg_attr(
+    not(feature = "links"),
+    allow(dead_code, reason = "only the readers' own tests ask for it")
+)]
 pub(super) fn records(text: &str) -> Vec<Record> {
     let records = frames(text.as_bytes())
         .into_iter()
@@ -130,7 +141,11 @@ fn testdata(folder: &str) -> PathBuf {
 
 /// Checks the files of a folder whose names begin with one of these.
 fn check_folder(folder: &str) {
-    if cfg!(not(all(feature = "csv", feature = "json", feature = "xml"))) {
+    if cfg!(not(all(
+        feature = "csv",
+        feature = "xml",
+        feature = "links"
+    ))) {
         return;
     }
     let bless = std::env::var_os("SHUDU_BLESS").is_some();
@@ -151,6 +166,33 @@ fn check_folder(folder: &str) {
         checked += 1;
     }
     assert!(checked > 3, "{folder} has too few files");
+}
+
+#[test]
+fn a_format_that_is_left_out_is_refused_by_name() {
+    let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let table = [
+        (cfg!(feature = "csv"), format!("id,puzzle\n1,{line}\n")),
+        (cfg!(feature = "json"), format!("{{\"puzzle\":\"{line}\"}}")),
+        (
+            cfg!(feature = "xml"),
+            format!("<opensudoku><game data=\"{line}\"/></opensudoku>"),
+        ),
+        (
+            cfg!(feature = "links"),
+            "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsles1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A".to_string(),
+        ),
+    ];
+    for (is_in, text) in table {
+        let frames = frames(text.as_bytes());
+        let Some(Frame::Record(raw)) = frames.last() else {
+            panic!("a record in {text}")
+        };
+        match raw.read() {
+            Ok(_) => assert!(is_in, "{text}"),
+            Err(fault) => assert!(!is_in && fault.expected.contains("left out"), "{fault}"),
+        }
+    }
 }
 
 #[test]

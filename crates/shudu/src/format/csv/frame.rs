@@ -20,6 +20,11 @@ const CREDIT: usize = 4 << 20;
 /// The framer of the table that begins with this line, if its names say that it is a header.
 /// A single name is not enough: `puzzle` alone may be a title.
 pub(crate) fn header(line: &str) -> Option<Framer> {
+    // Asked of every line of a file, so most must be refused fast.
+    let is_cell = |b: &u8| b.is_ascii_digit() || *b == b'.';
+    if !line.bytes().any(|b| b.is_ascii_alphabetic()) || line.bytes().filter(is_cell).count() > 16 {
+        return None;
+    }
     DELIMITERS.into_iter().find_map(|delimiter| {
         let fields = split(line, delimiter).fields;
         let known = fields.len() > 1 && is_header(line, &fields) && puzzle_name(&fields).is_some();
@@ -194,8 +199,7 @@ impl Framer {
 
     /// Whether the line is the header of another table, as where files were put together.
     fn is_next_header(&self, text: &str) -> bool {
-        let is_cell = |b: &u8| b.is_ascii_digit() || *b == b'.';
-        text == self.header || (text.bytes().filter(is_cell).count() < 17 && header(text).is_some())
+        text == self.header || header(text).is_some()
     }
 
     /// Cuts the next row out; blank lines before it are skipped.

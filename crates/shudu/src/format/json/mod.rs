@@ -13,6 +13,10 @@ mod board;
 mod frame;
 #[cfg(feature = "json")]
 mod object;
+#[cfg_attr(
+    not(feature = "json"),
+    allow(dead_code, reason = "without the reader of JSON no text has a shape")
+)]
 mod shape;
 
 use super::cells::Wrong;
@@ -20,9 +24,11 @@ use super::{Fault, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 use crate::grid::Puzzle;
 
 #[cfg(feature = "json")]
-pub(crate) use board::{Raw, offset, parse};
-pub(crate) use frame::{Framer, starts};
+use board::offset;
 #[cfg(feature = "json")]
+pub(crate) use board::{Raw, parse};
+pub(crate) use frame::{Framer, starts};
+#[cfg(feature = "links")]
 pub(crate) use object::Entries;
 pub(crate) use shape::Shape;
 
@@ -70,6 +76,12 @@ fn read_text(raw: &RawRecord) -> Result<Record, Wrong> {
         comment: read.comment,
         layout: Layout::Json(std::sync::Arc::new(read.shape)),
     })
+}
+
+/// The cells of a JSON array or string, if it is that.
+#[cfg(feature = "links")]
+pub(crate) fn board_of(text: &Raw) -> Option<super::cells::Cells> {
+    board::read(text, 0).ok().map(|board| board.cells)
 }
 
 /// Writes a puzzle as nine arrays of nine numbers, 0 for an empty cell; one of candidates, for
