@@ -309,7 +309,8 @@ mod data {
     }
 }
 
-#[cfg(all(test, feature = "xml"))]
+#[cfg(test)]
+#[cfg(feature = "xml")]
 mod tests {
     use proptest::prelude::*;
 

@@ -60,7 +60,8 @@ pub(crate) fn header_before(line: &str, next: &str) -> Option<Framer> {
 /// Cuts a table into its rows.
 pub(crate) struct Framer {
     delimiter: u8,
-    boundary: Boundary,
+    /// Boxed, since the automaton in it is large.
+    boundary: Box<Boundary>,
     table: Option<Arc<Table>>,
     header: String,
     /// The number of the header's fields; 0 before it is read.
@@ -92,7 +93,7 @@ impl Framer {
     fn new(delimiter: u8) -> Framer {
         Framer {
             delimiter,
-            boundary: Boundary::new(delimiter),
+            boundary: Box::new(Boundary::new(delimiter)),
             table: None,
             header: String::new(),
             columns: 0,

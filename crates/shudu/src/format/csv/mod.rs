@@ -261,5 +261,6 @@ fn comment(table: &Table, fields: &[Field]) -> String {
     )
 }
 
-#[cfg(all(test, feature = "csv"))]
+#[cfg(test)]
+#[cfg(feature = "csv")]
 mod tests;

@@ -257,5 +257,6 @@ fn percent_decoded(text: &str) -> String {
     decoded + rest
 }
 
-#[cfg(all(test, feature = "links"))]
+#[cfg(test)]
+#[cfg(feature = "links")]
 mod tests;

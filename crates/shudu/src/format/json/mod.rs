@@ -148,5 +148,6 @@ pub(crate) fn write_line(
     Err(Unwritable::LeftOut(super::Format::Jsonl))
 }
 
-#[cfg(all(test, feature = "json"))]
+#[cfg(test)]
+#[cfg(feature = "json")]
 mod tests;
