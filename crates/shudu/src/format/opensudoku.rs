@@ -18,17 +18,9 @@ use super::{Fault, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 
 pub(crate) use super::xml::Framer;
 
-/// The folder that is written, whose name says nothing of the games in it.
+/// The folder in which games are written; its name says nothing of them.
 #[cfg(feature = "xml")]
 const FOLDER: &str = "Shudu";
-/// What stands before the games.
-pub(crate) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-                               <opensudoku version=\"2\">\n  <folder name=\"Shudu\">\n";
-/// What stands between two games.
-pub(crate) const BETWEEN: &str = "\n";
-/// What stands after the games.
-pub(crate) const TAIL: &str = "\n  </folder>\n</opensudoku>\n";
-
 /// Whether a line begins XML; the framer finds whose it is.
 pub(crate) fn starts(line: &str) -> bool {
     super::xml::starts(line)
@@ -97,7 +89,7 @@ fn game(raw: &RawRecord) -> Result<Record, Wrong> {
         .into_iter()
         .find(|attribute| attribute.name == "name");
     let said: Vec<String> = folder
-        .filter(|name| name.text != FOLDER)
+        .filter(|name| !name.text.eq_ignore_ascii_case(FOLDER))
         .as_ref()
         .into_iter()
         .chain(find("note"))
@@ -340,11 +332,11 @@ mod tests {
             comment: String::new(),
             ..plain.clone()
         };
-        let mut text = HEAD.to_string();
+        let mut text = "<opensudoku version=\"2\">\n<folder name=\"Shudu\">\n".to_string();
         write(&plain, &WriteOptions::default(), &mut text).unwrap();
-        text.push_str(BETWEEN);
+        text.push('\n');
         write(&played, &WriteOptions::default(), &mut text).unwrap();
-        text.push_str(TAIL);
+        text.push_str("\n</folder>\n</opensudoku>\n");
         let read: Vec<Item> = records(&text).iter().map(Item::from).collect();
         assert_eq!(read, [plain, played], "{text}");
     }

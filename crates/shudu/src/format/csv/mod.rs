@@ -27,15 +27,6 @@ use split::{quote, split};
 
 pub(crate) use frame::{Framer, header, header_before};
 
-/// The header that is written to comma-separated values.
-pub(crate) const HEAD: &str = "puzzle,solution\n";
-/// The header that is written to tab-separated values.
-pub(crate) const HEAD_TSV: &str = "puzzle\tsolution\n";
-/// What stands between two rows.
-pub(crate) const BETWEEN: &str = "\n";
-/// What stands after the last row.
-pub(crate) const TAIL: &str = "\n";
-
 /// A field of a row.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Field {

@@ -44,14 +44,17 @@ fn what_is_written_is_read_back() {
         ..item.clone()
     };
     type Write = fn(&Item, &WriteOptions, &mut String) -> Result<Lost, Unwritable>;
-    let dialects: [(&str, Write); 2] = [(HEAD, write), (HEAD_TSV, write_tsv)];
+    let dialects: [(&str, Write); 2] = [
+        ("puzzle,solution\n", write),
+        ("puzzle\tsolution\n", write_tsv),
+    ];
     for (head, write) in dialects {
         for blank in ['.', '0', ',', '~'] {
             let mut text = head.to_string();
             for item in [&item, &unsolved] {
                 let lost = write(item, &WriteOptions { blank }, &mut text);
                 assert_eq!(lost, Ok(Lost::default()));
-                text.push_str(BETWEEN);
+                text.push('\n');
             }
             let read: Vec<Item> = records(&text).iter().map(Item::from).collect();
             assert_eq!(read, [item.clone(), unsolved.clone()], "{text}");

@@ -32,13 +32,6 @@ pub(crate) use frame::{Framer, starts};
 pub(crate) use object::Entries;
 pub(crate) use shape::Shape;
 
-/// What stands before a collection.
-pub(crate) const HEAD: &str = "[\n";
-/// What stands between two puzzles of a collection.
-pub(crate) const BETWEEN: &str = ",\n";
-/// What stands after a collection.
-pub(crate) const TAIL: &str = "\n]\n";
-
 /// Reads a JSON text.
 pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
     #[cfg(feature = "json")]

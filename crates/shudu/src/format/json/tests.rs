@@ -95,12 +95,12 @@ fn json_lines_lose_nothing() {
         let read: Vec<Item> = records(&text).iter().map(Item::from).collect();
         assert_eq!(read, [full.clone(), candidates.clone()], "{text}");
     }
-    let mut text = HEAD.to_string();
+    let mut text = "[\n".to_string();
     let lost = write(&full, &WriteOptions::default(), &mut text).unwrap();
     assert!(lost.entries && lost.notes && lost.solution && lost.comment);
-    text.push_str(BETWEEN);
+    text.push_str(",\n");
     write(&candidates, &WriteOptions::default(), &mut text).unwrap();
-    text.push_str(TAIL);
+    text.push_str("\n]\n");
     let read = records(&text);
     assert_eq!(read[0].state, State::new(state.givens));
     assert_eq!(read[1].marks, Some(marks));
