@@ -32,6 +32,10 @@ impl Cut {
         }
     }
 
+    fn too_long(&mut self, cursor: &Cursor) {
+        self.fault("a record of more than 1 MiB", "a puzzle", cursor);
+    }
+
     /// Puts another text, and its fault, after this one.
     pub(crate) fn append(&mut self, other: Cut) {
         self.bytes.extend_from_slice(&other.bytes);
@@ -107,11 +111,27 @@ impl Cursor {
             if cut.bytes.len() < MAX_RECORD {
                 cut.bytes.push(byte);
             } else {
-                cut.fault("a JSON text of more than 1 MiB", "a puzzle", self);
+                cut.too_long(self);
             }
             self.bump();
         }
         Ok(())
+    }
+
+    /// Moves what is left of the line, up to a byte that stops it, to the text; gives its last byte
+    /// that is no blank. Much faster than byte by byte.
+    pub(crate) fn take_until(&mut self, cut: &mut Cut, stops: impl Fn(u8) -> bool) -> Option<u8> {
+        let rest = self.rest();
+        let length = rest.iter().position(|&b| stops(b)).unwrap_or(rest.len());
+        let run = &rest[..length];
+        let last = run.iter().rev().copied().find(|&b| !is_blank(b));
+        let room = MAX_RECORD.saturating_sub(cut.bytes.len());
+        cut.bytes.extend_from_slice(&run[..length.min(room)]);
+        if length > room {
+            cut.too_long(self);
+        }
+        self.at += length;
+        last
     }
 
     pub(crate) fn skip_blanks<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<()> {

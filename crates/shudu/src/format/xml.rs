@@ -179,8 +179,13 @@ impl Framer {
 
     /// Takes the text up to the next markup.
     fn text<R: BufRead>(&mut self, lines: &mut Lines<R>, cut: &mut Cut) -> io::Result<()> {
-        while self.cursor.peek(lines)?.is_some_and(|byte| byte != b'<') {
-            self.cursor.take(lines, cut)?;
+        while let Some(byte) = self.cursor.peek(lines)?.filter(|byte| *byte != b'<') {
+            match byte {
+                b'\n' => self.cursor.take(lines, cut)?,
+                _ => {
+                    self.cursor.take_until(cut, |b| b == b'<');
+                }
+            }
         }
         Ok(())
     }
@@ -265,14 +270,21 @@ impl Framer {
                     self.cursor.take(lines, cut)?;
                     break;
                 }
-                Some(byte) => {
+                Some(byte @ (b'"' | b'\'')) => {
                     if quote == Some(byte) {
                         quote = None;
-                    } else if quote.is_none() && matches!(byte, b'"' | b'\'') {
+                    } else if quote.is_none() {
                         quote = Some(byte);
                     }
                     before = byte;
                     self.cursor.take(lines, cut)?;
+                }
+                Some(b'\n' | b'>') => self.cursor.take(lines, cut)?,
+                Some(_) => {
+                    let stops = |b| matches!(b, b'"' | b'\'' | b'<' | b'>');
+                    if let Some(byte) = self.cursor.take_until(cut, stops) {
+                        before = byte;
+                    }
                 }
             }
         }

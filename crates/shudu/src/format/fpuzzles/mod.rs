@@ -70,7 +70,7 @@ impl Framer {
         }
         let mut cut = self.cursor.cut_here();
         while self.cursor.peek(lines)?.is_some_and(|byte| byte != b'\n') {
-            self.cursor.take(lines, &mut cut)?;
+            self.cursor.take_until(&mut cut, |_| false);
         }
         Ok(Some(cut.frame(Format::Fpuzzles)))
     }

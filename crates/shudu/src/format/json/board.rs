@@ -177,8 +177,10 @@ fn row_of_nine(index: usize, found: usize, at: usize) -> Result<(), Wrong> {
 /// What a cell's JSON text stands for: 0 for an empty cell, or 1 to 9.
 fn number(text: &str, at: usize) -> Result<u8, Wrong> {
     let expected = "1 to 9, or 0, null, \"\" or \".\" for an empty cell";
-    if text == "null" {
-        return Ok(0);
+    match text.as_bytes() {
+        [digit @ b'0'..=b'9'] => return Ok(digit - b'0'),
+        b"null" => return Ok(0),
+        _ => {}
     }
     if text.starts_with('"') {
         let string: String = parse(text)?;

@@ -107,7 +107,7 @@ impl Framer {
             self.place = Place::Within;
             return Ok(first.frame(Format::Json));
         }
-        outer.bytes.extend_from_slice(&first.bytes);
+        outer.append(first);
         self.scan(lines, &mut outer, 1)?;
         Ok(outer.frame(Format::Json))
     }
@@ -181,14 +181,22 @@ impl Framer {
                         return self.cursor.take(lines, cut);
                     }
                 }
-                _ => {}
+                b'\n' => {
+                    starts_line = true;
+                    self.cursor.take(lines, cut)?;
+                    continue;
+                }
+                _ => {
+                    let stops = |b| matches!(b, b'"' | b'[' | b']' | b'{' | b'}');
+                    if let Some(byte) = self.cursor.take_until(cut, stops) {
+                        starts_line = false;
+                        last = byte;
+                    }
+                    continue;
+                }
             }
-            if byte == b'\n' {
-                starts_line = true;
-            } else if !is_blank(byte) {
-                starts_line = false;
-                last = byte;
-            }
+            starts_line = false;
+            last = byte;
             self.cursor.take(lines, cut)?;
         }
     }
@@ -208,17 +216,23 @@ impl Framer {
     /// Takes a string. One that is not closed ends with its line.
     fn string<R: BufRead>(&mut self, lines: &mut Lines<R>, cut: &mut Cut) -> io::Result<()> {
         self.cursor.take(lines, cut)?;
-        let mut escaped = false;
         loop {
             match self.cursor.peek(lines)? {
                 None | Some(b'\n') => {
                     cut.fault("a string that is not closed", "\"", &self.cursor);
                     return Ok(());
                 }
-                Some(b'"') if !escaped => return self.cursor.take(lines, cut),
-                Some(byte) => escaped = !escaped && byte == b'\\',
+                Some(b'"') => return self.cursor.take(lines, cut),
+                Some(b'\\') => {
+                    self.cursor.take(lines, cut)?;
+                    if self.cursor.peek(lines)?.is_some_and(|byte| byte != b'\n') {
+                        self.cursor.take(lines, cut)?;
+                    }
+                }
+                Some(_) => {
+                    self.cursor.take_until(cut, |b| matches!(b, b'"' | b'\\'));
+                }
             }
-            self.cursor.take(lines, cut)?;
         }
     }
 

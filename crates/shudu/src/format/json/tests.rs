@@ -174,13 +174,27 @@ fn a_long_collection_is_streamed_in_small_memory() {
 
 #[test]
 fn a_text_longer_than_a_mebibyte_is_a_fault() {
-    let long = format!("[\n[[{}1]],\n\"{P}\"]", "1,\n".repeat(1 << 20));
-    let frames = frames(long.as_bytes());
-    let faults: Vec<bool> = frames
-        .iter()
-        .map(|frame| matches!(frame, Frame::Record(raw) if raw.read().is_err()))
-        .collect();
-    assert_eq!(faults, [true, false]);
+    let cells = "1,\n".repeat(1 << 20);
+    let blanks = " ".repeat((1 << 20) - 10);
+    let table = [
+        (format!("[\n[[{cells}1]],\n\"{P}\"]"), vec![true, false]),
+        (
+            format!("[{cells}1]\n{{\"puzzle\":\"{P}\"}}"),
+            vec![true, false],
+        ),
+        (
+            format!("[{blanks}[1, 2, 3, 4, 5, 6, 7, 8, 9],{blanks}2]"),
+            vec![true],
+        ),
+        (format!("[{blanks}[{blanks}1], 2, 3, 4]"), vec![true]),
+    ];
+    for (text, expect) in table {
+        let faults: Vec<bool> = frames(text.as_bytes())
+            .iter()
+            .map(|frame| matches!(frame, Frame::Record(raw) if raw.read().is_err()))
+            .collect();
+        assert_eq!(faults, expect);
+    }
 }
 
 proptest! {
