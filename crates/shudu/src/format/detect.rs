@@ -8,7 +8,9 @@ use std::io::{self, BufRead};
 use super::charset::{self, NO_CELL, number_of_byte};
 use super::lines::Lines;
 use super::shape::{DENSE_ROW, Kind, Shape};
-use super::{Format, Frame, hodoku, line, sdk, sdx, ss, sudokuwiki, tatham};
+use super::{
+    Format, Frame, csv, fpuzzles, hodoku, json, line, sdk, sdx, ss, sudokuwiki, tatham, xml,
+};
 
 /// What a line is.
 pub(crate) enum Seen {
@@ -22,7 +24,7 @@ pub(crate) enum Seen {
     Single(Format),
     /// The start of a document, as the mark of this index in [`MARKS`] says. If it turns out to
     /// be none, the line is looked at again from the next mark on.
-    Document(Document, usize),
+    Document(Box<Document>, usize),
     /// A line of a grid.
     Part(Shape),
     /// No puzzle.
@@ -70,6 +72,10 @@ macro_rules! documents {
 }
 
 documents! {
+    Xml(xml::Framer),
+    Link(fpuzzles::Framer),
+    Json(json::Framer),
+    Csv(csv::Framer),
     Sdk(sdk::Framer),
     Sdx(sdx::Framer),
     Ss(ss::Framer),
@@ -83,24 +89,31 @@ pub(crate) enum Begun {
     /// The line is a record of this format.
     Single(Format),
     /// A document begins, or perhaps something that looks like it.
-    Document(Document),
+    Document(Box<Document>),
+}
+
+/// A document begins.
+fn begin(document: Document) -> Begun {
+    Begun::Document(Box::new(document))
 }
 
 /// The marks of formats, in the order in which they are tried.
 const MARKS: &[Mark] = &[
+    |text| xml::starts(text).then(|| begin(Document::Xml(xml::Framer::default()))),
     |text| sudokuwiki::starts(text).then_some(Begun::Single(Format::Sudokuwiki)),
+    |text| fpuzzles::starts(text).then(|| begin(Document::Link(fpuzzles::Framer::default()))),
+    |text| json::starts(text).then(|| begin(Document::Json(json::Framer::default()))),
+    |text| csv::header(text).map(|table| begin(Document::Csv(table))),
     |text| hodoku::starts(text).then_some(Begun::Single(Format::Hodoku)),
     |text| tatham::starts(text).then_some(Begun::Single(Format::Tatham)),
-    |text| sdk::starts(text).then(|| Begun::Document(Document::Sdk(sdk::Framer::new()))),
-    |text| ss::starts(text).then(|| Begun::Document(Document::Ss(ss::Framer::new()))),
+    |text| sdk::starts(text).then(|| begin(Document::Sdk(sdk::Framer::new()))),
+    |text| ss::starts(text).then(|| begin(Document::Ss(ss::Framer::new()))),
 ];
 
-/// What a line begins as the line after it shows: a table whose header has unknown names.
-const MARKS_OF_TWO: &[fn(&str, &str) -> Option<Document>] = &[];
-
-/// What two lines begin, if neither by itself begins anything.
+/// What two lines begin, if neither by itself begins anything: a table whose header has unknown
+/// names, as the row after it shows.
 pub(crate) fn by_two_lines(first: &str, second: &str) -> Option<Document> {
-    MARKS_OF_TWO.iter().find_map(|mark| mark(first, second))
+    csv::header_before(first, second).map(Document::Csv)
 }
 
 /// Whether a line looks so much like a header that the line after it is waited for.
@@ -109,7 +122,7 @@ pub(crate) fn may_be_header(text: &str) -> bool {
     let text = text.trim().to_ascii_lowercase();
     let single = !text.contains(' ') && COLUMNS.iter().any(|name| text.contains(name));
     let several = text.contains(char::is_alphabetic) && text.contains([',', ';', '\t']);
-    !MARKS_OF_TWO.is_empty() && (single || several)
+    single || several
 }
 
 /// The document of a format that is not detected but given.
@@ -118,6 +131,9 @@ pub(crate) fn given_document(format: Format) -> Option<Document> {
         Format::Sdk => Some(Document::Sdk(sdk::Framer::known())),
         Format::Sdx => Some(Document::Sdx(sdx::Framer)),
         Format::Ss => Some(Document::Ss(ss::Framer::new())),
+        Format::OpenSudoku | Format::Ksudoku => Some(Document::Xml(xml::Framer::default())),
+        Format::Fpuzzles => Some(Document::Link(fpuzzles::Framer::default())),
+        Format::Json | Format::Jsonl => Some(Document::Json(json::Framer::default())),
         _ => None,
     }
 }

@@ -9,36 +9,47 @@
 
 mod answer;
 mod block;
-pub(crate) mod body;
-pub(crate) mod charset;
+mod body;
+mod cells;
+mod charset;
 mod csv;
+mod cursor;
 mod detect;
-pub(crate) mod draft;
+mod draft;
+mod fpuzzles;
 mod gather;
 mod grid;
-pub(crate) mod hodoku;
+mod hodoku;
 mod json;
-pub(crate) mod line;
-pub(crate) mod lines;
+mod ksudoku;
+mod line;
+mod lines;
 mod marks729;
+mod names;
 mod nine;
+mod opensudoku;
 mod pencilmarks;
 mod raw;
 mod reader;
 mod record;
 mod rows;
-pub(crate) mod sdk;
+mod sdk;
 mod sdm;
-pub(crate) mod sdx;
+mod sdx;
 mod shape;
 mod spaced;
-pub(crate) mod ss;
-pub(crate) mod sudokuwiki;
+mod ss;
+mod sudokuwiki;
 mod table;
-pub(crate) mod tatham;
+mod tatham;
 mod write;
 mod writer;
+mod xml;
 
+#[cfg(test)]
+mod dresses;
+#[cfg(test)]
+mod tables_test;
 #[cfg(test)]
 mod text_test;
 
@@ -69,7 +80,9 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
         Format::Tatham => tatham::read(raw),
         Format::Pencilmarks => pencilmarks::read(raw),
         Format::Marks729 => marks729::read(raw),
-        other => unreachable!("{other} has no reader yet"),
+        Format::OpenSudoku => opensudoku::read(raw),
+        Format::Ksudoku => ksudoku::read(raw),
+        Format::Fpuzzles => fpuzzles::read(raw),
     }
 }
 
@@ -117,6 +130,3 @@ pub(crate) fn fault(
         expected: expected.into(),
     }
 }
-
-#[cfg(test)]
-mod dresses;

@@ -117,7 +117,7 @@ impl<R: BufRead> Reader<R> {
                     return self.refuse(line, nothing);
                 }
                 self.begun = Some((place, mark));
-                self.document = Some(document);
+                self.document = Some(*document);
                 self.lines.unread(line);
             }
             _ if !line.ends => {
@@ -183,7 +183,7 @@ impl<R: BufRead> Reader<R> {
             }
             _ if line.text.trim().is_empty() => Seen::Blank,
             _ => match detect::given_document(format) {
-                Some(document) => Seen::Document(document, 0),
+                Some(document) => Seen::Document(Box::new(document), 0),
                 None if line.text.trim_start().starts_with('#') => Seen::Comment,
                 None => Seen::Single(format),
             },
