@@ -62,8 +62,6 @@ struct Join<'a> {
     /// The x2, one of each orbit, with their pairs of partners.
     thirds: Vec<(u16, PlacePairs)>,
     third_orbit: u64,
-    /// The y2 and z2 whose places the pairs name.
-    third_sides: [Vec<u16>; 2],
     /// Entries of Y and Z for one (t0, x1): a vector for each y2 and z2.
     vectors: [Vec<i16>; 2],
     nodes: u64,
@@ -139,7 +137,6 @@ impl<'a> Join<'a> {
             second_pairs,
             thirds: thirds(splits, network, &third_orders, &third_sides),
             third_orbit: third_orders.len() as u64,
-            third_sides,
             vectors: [Vec::new(), Vec::new()],
             nodes: 0,
         }
@@ -220,11 +217,9 @@ impl<'a> Join<'a> {
     /// It fits: 280 x2 or their orbits, 1728 fillings of the first band for each, 56 * 56 pairs,
     /// 1728^2 fillings of the other two: below 2^53.
     fn sum_for(&mut self, views: &[Rc<View>; 3], x1: u16) -> u64 {
-        let Some(x_row) = views[0].row(x1) else {
-            return 0;
-        };
         let pairs = &self.second_pairs[x1 as usize];
-        let some = |(x2, pairs): &'_ (u16, PlacePairs)| !pairs.is_empty() && x_row.get(*x2) != 0;
+        let some =
+            |(x2, pairs): &'_ (u16, PlacePairs)| !pairs.is_empty() && views[0].get(x1, *x2) != 0;
         if pairs.is_empty() || !self.thirds.iter().any(some) {
             return 0;
         }
@@ -233,20 +228,18 @@ impl<'a> Join<'a> {
             &mut self.vectors[0],
             &views[1],
             pairs.iter().map(|p| p.0),
-            &self.third_sides[0],
             width,
         );
         lay_out(
             &mut self.vectors[1],
             &views[2],
             pairs.iter().map(|p| p.1),
-            &self.third_sides[1],
             width,
         );
         let [y, z] = &self.vectors;
         let mut sum = 0;
         for (x2, pairs) in &self.thirds {
-            let fillings = x_row.get(*x2);
+            let fillings = views[0].get(x1, *x2);
             if fillings != 0 {
                 sum += fillings as u64 * products(width, pairs, y, z);
             }
@@ -299,22 +292,20 @@ fn orbits<T>(mut images: Vec<[u8; 9]>, member: impl Fn(&[u8; 9]) -> T) -> Vec<Or
     .collect()
 }
 
-/// For each split of `side` the vector of a band's numbers over `seconds`, padded with zeros.
-fn lay_out(
-    vectors: &mut Vec<i16>,
-    view: &View,
-    seconds: impl Iterator<Item = u16>,
-    side: &[u16],
-    width: usize,
-) {
+/// For each alive split of the third box the vector of a band's numbers over `seconds`, padded
+/// with zeros. Eight lanes are filled at a time, so that what is written together lies together.
+fn lay_out(vectors: &mut Vec<i16>, view: &View, seconds: impl Iterator<Item = u16>, width: usize) {
+    let thirds = view.thirds();
     vectors.clear();
-    vectors.resize(side.len() * width, 0);
-    for (lane, second) in seconds.enumerate() {
-        let Some(row) = view.row(second) else {
-            continue;
-        };
-        for (&split, vector) in side.iter().zip(vectors.chunks_exact_mut(width)) {
-            vector[lane] = row.get(split);
+    vectors.resize(thirds.len() * width, 0);
+    let entries = view.entries();
+    let starts: Vec<usize> = seconds.map(|second| view.start(second)).collect();
+    for (block, starts) in starts.chunks(LANES).enumerate() {
+        let mut eight = [view.zeros(); LANES];
+        eight[..starts.len()].copy_from_slice(starts);
+        for (&third, vector) in thirds.iter().zip(vectors.chunks_exact_mut(width)) {
+            let lanes = eight.map(|start| entries[start + third as usize]);
+            vector[block * LANES..][..LANES].copy_from_slice(&lanes);
         }
     }
 }
@@ -334,17 +325,21 @@ fn products(width: usize, pairs: &[(u16, u16)], y: &[i16], z: &[i16]) -> u64 {
 
 #[inline(always)]
 fn products_of<const WIDTH: usize>(pairs: &[(u16, u16)], y: &[i16], z: &[i16]) -> u64 {
-    let mut sum = 0;
+    // They do not overflow: 56 pairs * 7 products * 1728^2 is below 2^31.
+    let mut lanes = [0i32; LANES];
     for &(y2, z2) in pairs {
-        let a = &y[y2 as usize * WIDTH..][..WIDTH];
-        let b = &z[z2 as usize * WIDTH..][..WIDTH];
-        // 56 * 1728^2 is below 2^31.
-        let product: i32 = a
-            .iter()
-            .zip(b)
-            .map(|(&a, &b)| i32::from(a) * i32::from(b))
-            .sum();
-        sum += product as u64;
+        // Arrays, not slices: known lengths are what lets the compiler use vectors.
+        let vector = |of: &[i16], place: u16| -> [i16; WIDTH] {
+            let vector = of[place as usize * WIDTH..][..WIDTH].try_into();
+            vector.expect("a vector has this width")
+        };
+        let (a, b) = (vector(y, y2), vector(z, z2));
+        for block in 0..WIDTH / LANES {
+            for (i, lane) in lanes.iter_mut().enumerate() {
+                let place = block * LANES + i;
+                *lane += i32::from(a[place]) * i32::from(b[place]);
+            }
+        }
     }
-    sum
+    lanes.iter().map(|&lane| lane as u64).sum()
 }
