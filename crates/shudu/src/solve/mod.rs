@@ -1,7 +1,28 @@
 //! Finding solutions.
+//!
+//! | file | what |
+//! |---|---|
+//! | `naive.rs` | plain backtracking to learn from; the oracle of all tests |
+//! | `search.rs` | the fast engine: [`Solver`] |
+//! | `node.rs`, `bands.rs` | its state: for each digit a set of cells |
+//! | `propagate.rs`, `locked.rs` | what it concludes without guessing |
+//! | `branch.rs` | where it guesses |
+//! | `count/` | how many solutions, by search or by joining bands |
+//! | `reason.rs` | why there is no solution, whatever the engine |
+//! | `outcome.rs` | the verdict type of every front end |
 
+mod bands;
+mod branch;
 mod count;
+mod locked;
+pub mod naive;
+mod node;
 mod outcome;
+mod propagate;
+mod reason;
+mod search;
 
 pub use count::{Count, count, grids};
 pub use outcome::{Clash, Outcome, Reason, Verdict};
+pub use reason::reason;
+pub use search::{Solver, solve};
