@@ -158,9 +158,9 @@ impl<'a> Join<'a> {
                 budget.check(self.nodes)?;
                 let sum = u128::from(self.sum_for(&views, second.member));
                 total += sum * u128::from(first.size * second.size * self.third_orbit);
-            }
-            if limit != 0 && total > limit {
-                break;
+                if limit != 0 && total > limit {
+                    return Ok(total);
+                }
             }
         }
         Ok(total)

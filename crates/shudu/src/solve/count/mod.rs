@@ -41,6 +41,9 @@ const PROBE_NODES: u64 = 200_000;
 /// `Plan::work`.
 const WORK_PER_SOLUTION: f64 = 2_000.0;
 
+/// The nodes of a join that is tried although it is too large: a tenth of a second.
+const START_NODES: u64 = 100;
+
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Count {
@@ -98,12 +101,26 @@ pub fn count(question: &Pencilmarks, limit: u128, budget: &Budget) -> Result<Cou
         return Ok(Count::Exactly(0));
     }
     let plan = Plan::new(&splits, network);
-    let solutions = if limit != 0 && plan.work > limit as f64 * WORK_PER_SOLUTION {
-        solver.count_by_search(question, limit, &rest)?
-    } else {
-        plan.count(limit, &rest)?
-    };
-    Ok(Count::of(solutions, limit))
+    if limit != 0 && plan.work > limit as f64 * WORK_PER_SOLUTION {
+        // A join too large to finish may still be beyond the limit at once.
+        let start = cut(&rest, START_NODES);
+        let solutions = match plan.count(limit, &start) {
+            Err(Stopped::Nodes) if rest.nodes != start.nodes => {
+                solver.count_by_search(question, limit, &rest)?
+            }
+            solutions => solutions?,
+        };
+        return Ok(Count::of(solutions, limit));
+    }
+    Ok(Count::of(plan.count(limit, &rest)?, limit))
+}
+
+/// The budget with so many nodes at most.
+fn cut<'a>(budget: &Budget<'a>, nodes: u64) -> Budget<'a> {
+    Budget {
+        nodes: Some(budget.nodes.map_or(nodes, |most| most.min(nodes))),
+        cancel: budget.cancel,
+    }
 }
 
 /// The number of all grids, 6,670,903,752,021,072,936,960: computed, as [`count`] would.
@@ -128,14 +145,7 @@ fn probe(
     few: u128,
     budget: &Budget,
 ) -> Result<Option<u128>, Stopped> {
-    let part = Budget {
-        nodes: Some(
-            budget
-                .nodes
-                .map_or(PROBE_NODES, |nodes| nodes.min(PROBE_NODES)),
-        ),
-        cancel: budget.cancel,
-    };
+    let part = cut(budget, PROBE_NODES);
     match solver.count_by_search(question, few, &part) {
         Ok(solutions) => Ok(Some(solutions)),
         Err(Stopped::Nodes) if budget.nodes != part.nodes => Ok(None),
