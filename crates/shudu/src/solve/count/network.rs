@@ -94,7 +94,7 @@ impl Network {
 
     fn count_alive(&self) -> usize {
         let sides = self.rows.iter().chain(&self.columns).flatten();
-        sides.map(|alive| count(alive)).sum()
+        sides.map(count).sum()
     }
 
     /// Whether nothing is left: there is no solution.
@@ -172,8 +172,8 @@ pub(super) fn count(side: &Alive) -> usize {
 
 fn keep_in_box(relation: &Relation, rows: &mut Alive, columns: &mut Alive) {
     let mut seen = vec![false; SPLITS];
-    for column_split in 0..SPLITS {
-        if !columns[column_split] {
+    for (column_split, alive) in columns.iter_mut().enumerate() {
+        if !*alive {
             continue;
         }
         let mut company = false;
@@ -183,7 +183,7 @@ fn keep_in_box(relation: &Relation, rows: &mut Alive, columns: &mut Alive) {
                 company = true;
             }
         }
-        columns[column_split] = company;
+        *alive = company;
     }
     *rows = seen;
 }
