@@ -61,7 +61,7 @@ const WORDS: [Word; 9] = [
         "square",
         "cell",
         r"\bsquares?\b",
-        r"\bsquare (brackets?|roots?)\b|\b(latin|magic) squares?\b",
+        r"\bis square\b|\bsquare (brackets?|roots?)\b|\b(latin|magic) squares?\b",
     ),
     word("nonet", "box", r"\bnonets?\b", NEVER),
     word("subgrid", "box", r"\b(subgrids?|sub.grids?)\b", NEVER),
