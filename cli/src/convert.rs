@@ -15,7 +15,7 @@ const NAME: &str = "convert";
 /// Write each puzzle in another format
 ///
 /// Givens, entries and notes are kept where the format can hold them; what it cannot is told on
-/// standard error. Full-line comments are copied.
+/// standard error, once an input. Full-line comments are copied.
 #[derive(Args)]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -73,7 +73,7 @@ impl Job for Convert {
         let text = match writer.render(&item) {
             Ok((text, lost)) => {
                 if let Some(lost) = words(lost) {
-                    reply.message(place(), format!("{} can't hold {lost}", self.to));
+                    reply.note(place(), format!("{} can't hold {lost}", self.to));
                 }
                 text
             }

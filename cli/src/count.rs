@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use shudu::Budget;
 use shudu::format::Scope;
-use shudu::solve::count::{self, count};
+use shudu::solve;
 use shudu_bulk::watch::Watch;
 
 use crate::answer::{self, INVALID, TIMEOUT};
@@ -75,7 +75,7 @@ impl Job for Count {
             Err(flow) => return flow,
         };
         let marks = record.question(self.scope());
-        let Ok(count) = count(&marks, self.limit, &question.budget()) else {
+        let Ok(count) = solve::count(&marks, self.limit, &question.budget()) else {
             let timeout = || format!("{TIMEOUT}\n");
             return answer::stopped(NAME, json, question, reply, timeout);
         };
@@ -96,7 +96,7 @@ fn grids(timeout: Option<Duration>) -> u8 {
     interrupt::install(&watch, &interrupt::SharedOutput::default());
     let worker = watch.worker();
     worker.begin();
-    match count::grids(&Budget {
+    match solve::grids(&Budget {
         nodes: None,
         cancel: Some(worker.cancel()),
     }) {

@@ -89,12 +89,16 @@ impl Solve {
 
     /// The solution, or a word, as the options and the record's layout ask for.
     fn text(&self, record: &Record, answer: Answer<'_>) -> String {
-        match (self.writer(), answer) {
-            (None, _) => record.layout.answer(answer),
-            (Some(writer), Answer::Word(word)) => writer.word(Some(&Item::from(record)), word),
-            (Some(writer), Answer::Solution(solution)) => {
-                writer.render_solution(&Item::from(record), solution)
-            }
+        let Some(writer) = self.writer() else {
+            return record.layout.answer(answer);
+        };
+        let item = Item::from(record);
+        match answer {
+            Answer::Word(word) => writer.word(Some(&item), word),
+            Answer::Solution(solution) => match writer.render_solution(&item, solution) {
+                Ok((text, _)) => text,
+                Err(_) => writer.word(Some(&item), INVALID),
+            },
         }
     }
 

@@ -3,6 +3,7 @@
 //! A subcommand is a [`Job`]: what it does with one record. Reading, threads, order, blank lines,
 //! messages, the exit status, time limits and interruption are the loop's.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -85,12 +86,20 @@ impl Question<'_> {
 struct Part {
     input: usize,
     text: String,
-    /// Place and text.
-    messages: Vec<(String, String)>,
+    messages: Vec<Message>,
     status: u8,
     kind: Kind,
     first: Option<First>,
     last: bool,
+}
+
+/// What is told on standard error.
+struct Message {
+    /// Such as `file:3:1:`.
+    place: String,
+    text: String,
+    /// Whether the same text about the same input is told once, at its first place.
+    once: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -141,7 +150,20 @@ impl Reply<'_> {
 
     /// Adds a message about a place, such as `file:3:1:`.
     pub(crate) fn message(&mut self, place: String, text: String) {
-        self.part.messages.push((place, text));
+        self.part.messages.push(Message {
+            place,
+            text,
+            once: false,
+        });
+    }
+
+    /// Adds a message that is shown once for all records of the input.
+    pub(crate) fn note(&mut self, place: String, text: String) {
+        self.part.messages.push(Message {
+            place,
+            text,
+            once: true,
+        });
     }
 
     /// Why the work was stopped. After an interruption nothing of the reply that is not yet out
@@ -184,6 +206,7 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
         progress: Progress::new(common.progress, bytes, records.bytes_read()),
         verbose: common.verbose,
         detected: None,
+        told: HashSet::new(),
         previous: None,
         status: 0,
         end: End::Whole,
@@ -226,8 +249,12 @@ fn answer<J: Job>(
     let raw = match piece.content {
         Content::Broken(error) => {
             let mut part = aside(None);
-            part.messages
-                .push((format!("{}:", piece.name), format!("cannot read: {error}")));
+            let (place, text) = (format!("{}:", piece.name), format!("cannot read: {error}"));
+            part.messages.push(Message {
+                place,
+                text,
+                once: false,
+            });
             part.status = FAILED;
             return emit(part);
         }
@@ -278,6 +305,8 @@ struct Printer {
     verbose: bool,
     /// The format of the last record.
     detected: Option<&'static str>,
+    /// What has been told once, and about which input.
+    told: HashSet<(usize, String)>,
     /// The last answer: its input, and whether it had several lines.
     previous: Option<(usize, bool)>,
     status: u8,
@@ -339,7 +368,10 @@ impl Printer {
                     .aside(|| self.messages.at(place, &format!("detected {format}")));
             }
         }
-        for (place, text) in &part.messages {
+        for Message { place, text, once } in &part.messages {
+            if *once && !self.told.insert((part.input, text.clone())) {
+                continue;
+            }
             self.progress.aside(|| self.messages.at(place, text));
         }
     }

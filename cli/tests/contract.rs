@@ -9,9 +9,12 @@ fn every_record_keeps_its_place_and_the_highest_status_wins() {
     let ran = shudu(&["solve"], &input);
     let expected = format!("{P_SOLUTION}\nmultiple\ninvalid\nnone\n{P_SOLUTION}\n");
     assert_eq!((ran.status, ran.out), (2, expected));
-    assert_eq!(ran.err, "<stdin>:3:1: 80 cells; expected 81\n");
+    assert_eq!(ran.err, "<stdin>:3:1: 80 cells; expected 81 cells\n");
     let ran = shudu(&["check"], &input);
-    assert_eq!((ran.status, ran.out.as_str()), (2, "unique\nmultiple\ninvalid\nnone\nunique\n"));
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (2, "unique\nmultiple\ninvalid\nnone\nunique\n")
+    );
     let ran = shudu(&["count"], &input);
     assert_eq!((ran.status, ran.out.as_str()), (2, "1\n2\ninvalid\n0\n1\n"));
 }
@@ -35,7 +38,11 @@ fn exit_statuses() {
         (&["solve", "no-such-file.txt"], "", 3),
     ];
     for (arguments, input, status) in table {
-        assert_eq!(shudu(arguments, input).status, status, "{arguments:?} {input}");
+        assert_eq!(
+            shudu(arguments, input).status,
+            status,
+            "{arguments:?} {input}"
+        );
     }
 }
 
@@ -43,7 +50,11 @@ fn exit_statuses() {
 fn an_empty_input_is_no_record() {
     for input in ["", "\n\n", "# nothing but a comment\n"] {
         let ran = shudu(&["solve"], input);
-        assert_eq!((ran.status, ran.out, ran.err), (0, String::new(), String::new()), "{input:?}");
+        assert_eq!(
+            (ran.status, ran.out, ran.err),
+            (0, String::new(), String::new()),
+            "{input:?}"
+        );
     }
 }
 
@@ -53,7 +64,7 @@ fn a_puzzle_may_be_an_argument() {
     assert_eq!((ran.status, ran.out), (0, format!("{P_SOLUTION}\n")));
     let ran = shudu(&["check", SHORT], "");
     assert_eq!((ran.status, ran.out.as_str()), (2, "invalid\n"));
-    assert_eq!(ran.err, "<argument>:1:1: 80 cells; expected 81\n");
+    assert_eq!(ran.err, "<argument>:1:1: 80 cells; expected 81 cells\n");
 }
 
 #[test]
@@ -62,9 +73,19 @@ fn inputs_are_answered_in_their_order_and_a_missing_one_harms_no_other() {
     let file = folder.path().join("two.txt");
     std::fs::write(&file, format!("{TWO}\n")).unwrap();
     let file = file.to_str().unwrap();
-    let ran = shudu(&["solve", file, "missing.txt", "-", file], &format!("{P}\n"));
-    assert_eq!((ran.status, ran.out), (3, format!("multiple\n{P_SOLUTION}\nmultiple\n")));
-    assert!(ran.err.starts_with("missing.txt: cannot read: "), "{}", ran.err);
+    let ran = shudu(
+        &["solve", file, "missing.txt", "-", file],
+        &format!("{P}\n"),
+    );
+    assert_eq!(
+        (ran.status, ran.out),
+        (3, format!("multiple\n{P_SOLUTION}\nmultiple\n"))
+    );
+    assert!(
+        ran.err.starts_with("missing.txt: cannot read: "),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -75,10 +96,22 @@ fn blank_lines_stand_between_answers_of_several_lines_as_between_the_questions()
         assert_eq!(ran.out, expected, "{input}");
     };
     check(format!("{question}{question}"), format!("{answer}{answer}"));
-    check(format!("{question}\n{question}"), format!("{answer}\n{answer}"));
-    check(format!("{question}\n\n\n{question}"), format!("{answer}\n{answer}"));
-    check(format!("{question}\n{P}\n\n{question}"), format!("{answer}{P_SOLUTION}\n{answer}"));
-    check(format!("{P}\n\n{P}\n"), format!("{P_SOLUTION}\n{P_SOLUTION}\n"));
+    check(
+        format!("{question}\n{question}"),
+        format!("{answer}\n{answer}"),
+    );
+    check(
+        format!("{question}\n\n\n{question}"),
+        format!("{answer}\n{answer}"),
+    );
+    check(
+        format!("{question}\n{P}\n\n{question}"),
+        format!("{answer}{P_SOLUTION}\n{answer}"),
+    );
+    check(
+        format!("{P}\n\n{P}\n"),
+        format!("{P_SOLUTION}\n{P_SOLUTION}\n"),
+    );
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rows.txt");
     std::fs::write(&file, &question).unwrap();
@@ -90,13 +123,29 @@ fn blank_lines_stand_between_answers_of_several_lines_as_between_the_questions()
 fn layouts_are_mirrored_or_forced() {
     let check = |arguments: &[&str], input: &str, expected: &str| {
         let ran = shudu(arguments, input);
-        assert_eq!((ran.status, ran.out.as_str()), (0, expected), "{arguments:?}\n{input}");
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (0, expected),
+            "{arguments:?}\n{input}"
+        );
     };
     check(&["solve"], &rows(P), &rows(P_SOLUTION));
-    check(&["solve"], &spaced(&P.replace('.', "0")), &spaced(P_SOLUTION));
-    check(&["solve", "--to", "line"], &rows(P), &format!("{P_SOLUTION}\n"));
+    check(
+        &["solve"],
+        &spaced(&P.replace('.', "0")),
+        &spaced(P_SOLUTION),
+    );
+    check(
+        &["solve", "--to", "line"],
+        &rows(P),
+        &format!("{P_SOLUTION}\n"),
+    );
     check(&["solve", "--to", "rows"], P, &rows(P_SOLUTION));
-    check(&["solve", "--from", "rows", "--to", "spaced"], &rows(P), &spaced(P_SOLUTION));
+    check(
+        &["solve", "--from", "rows", "--to", "spaced"],
+        &rows(P),
+        &spaced(P_SOLUTION),
+    );
     let table = format!("puzzle,solution\n{P},{P_SOLUTION}\n");
     check(&["solve", "--to", "csv"], P, &table);
 }
@@ -125,13 +174,16 @@ fn check_says_why() {
         assert_eq!(ran.out, format!("{expected}\n"));
     };
     check(P, "unique");
-    check(&format!("11{}", ".".repeat(79)), "none\tclash: 1 at r1c1 and r1c2");
+    check(
+        &format!("11{}", ".".repeat(79)),
+        "none\tclash: 1 at r1c1 and r1c2",
+    );
     check(
         "874630251195247836263581479342718695758396142916054783431865927629473518587129364",
         "none\tno candidate in r1c6",
     );
     check(TWO, "multiple\tdiffer: r4c5, r4c6, r6c5, r6c6");
-    check(SHORT, "invalid\t80 cells; expected 81");
+    check(SHORT, "invalid\t80 cells; expected 81 cells");
 }
 
 #[test]
@@ -146,18 +198,28 @@ fn check_keeps_the_records_of_one_verdict_as_they_stood() {
 #[test]
 fn a_solution_that_came_with_the_puzzle_is_checked() {
     let wrong = P_SOLUTION.replacen('1', "2", 1);
-    let ran = shudu(&["check", "--why"], &format!("{P},{P_SOLUTION}\n{P},{wrong}\n"));
+    let ran = shudu(
+        &["check", "--why"],
+        &format!("{P},{P_SOLUTION}\n{P},{wrong}\n"),
+    );
     assert_eq!(ran.status, 1);
     let second = "unique\tthe solution that came with it is wrong: r1c2";
     assert_eq!(ran.out, format!("unique\n{second}\n"));
-    assert!(ran.err.starts_with("<stdin>:2:1: the solution that came with it is wrong: r1c2;"));
+    assert!(
+        ran.err
+            .starts_with("<stdin>:2:1: the solution that came with it is wrong: r1c2;")
+    );
 }
 
 #[test]
 fn count_says_more_than_the_limit() {
     let check = |arguments: &[&str], expected: &str| {
         let ran = shudu(arguments, "");
-        assert_eq!((ran.status, ran.out), (0, format!("{expected}\n")), "{arguments:?}");
+        assert_eq!(
+            (ran.status, ran.out),
+            (0, format!("{expected}\n")),
+            "{arguments:?}"
+        );
     };
     check(&["count", TWO], "2");
     check(&["count", "--limit", "2", TWO], "2");
@@ -169,9 +231,18 @@ fn count_says_more_than_the_limit() {
 
 #[test]
 fn convert_copies_comments_and_tells_what_is_lost() {
-    let ran = shudu(&["convert", "--to", "rows"], &format!("# one\n{P} 2.6\n# two\n"));
-    assert_eq!((ran.status, ran.out), (0, format!("# one\n{}# two\n", rows(P))));
-    assert_eq!(ran.err, "<stdin>:2:1: rows can't hold the text beside the puzzle\n");
+    let ran = shudu(
+        &["convert", "--to", "rows"],
+        &format!("# one\n{P} 2.6\n# two\n"),
+    );
+    assert_eq!(
+        (ran.status, ran.out),
+        (0, format!("# one\n{}# two\n", rows(P)))
+    );
+    assert_eq!(
+        ran.err,
+        "<stdin>:2:1: rows can't hold the text beside the puzzle\n"
+    );
     let ran = shudu(&["convert", "--blank", "0"], P);
     assert_eq!(ran.out, format!("{}\n", P.replace('.', "0")));
     let marks = format!("12.......{}", "123456789".repeat(80));
@@ -182,7 +253,10 @@ fn convert_copies_comments_and_tells_what_is_lost() {
 #[test]
 fn quiet_and_verbose() {
     let ran = shudu(&["solve", "--quiet", SHORT], "");
-    assert_eq!((ran.status, ran.out.as_str(), ran.err.as_str()), (2, "invalid\n", ""));
+    assert_eq!(
+        (ran.status, ran.out.as_str(), ran.err.as_str()),
+        (2, "invalid\n", "")
+    );
     let ran = shudu(&["solve", "--verbose"], &format!("{P}\n{P}\n{}", rows(P)));
     let expected = "<stdin>:1:1: detected line\n<stdin>:3:1: detected rows\n";
     assert_eq!((ran.status, ran.err.as_str()), (0, expected));
@@ -190,13 +264,24 @@ fn quiet_and_verbose() {
 
 #[test]
 fn the_trace_is_bounded_and_counts_the_whole_search() {
-    let ran = shudu(&["solve", "--engine", "naive", "--trace", "--trace-limit", "3", P], "");
+    let file = "examples/lanqiao-2.txt";
+    let ran = shudu(
+        &[
+            "solve",
+            "--engine",
+            "naive",
+            "--trace",
+            "--trace-limit",
+            "3",
+            file,
+        ],
+        "",
+    );
     let lines: Vec<_> = ran.out.lines().collect();
     assert_eq!(ran.status, 0);
-    assert_eq!(lines.len(), 6, "{}", ran.out);
-    assert_eq!(lines[0], "# r1c2 = 1");
-    assert!(lines[4].ends_with("step-backs"), "{}", lines[4]);
-    assert_eq!(lines[5], P_SOLUTION);
+    assert_eq!(lines[..3], ["# r1c2 = 1", "# r1c3 = 2", "# r1c4 = 3"]);
+    assert_eq!(lines[4], "# 49559 placements, 49559 step-backs");
+    assert_eq!(lines.len(), 5 + 9, "{}", ran.out);
     assert_eq!(shudu(&["solve", "--trace", P], "").status, 2);
 }
 
@@ -207,7 +292,10 @@ fn the_output_file_appears_whole_or_not_at_all() {
     let path = file.to_str().unwrap();
     let ran = shudu(&["solve", "-o", path], P);
     assert_eq!((ran.status, ran.out.as_str()), (0, ""));
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("{P_SOLUTION}\n"));
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        format!("{P_SOLUTION}\n")
+    );
     let ran = shudu(&["solve", "-o", "no/such/folder/out.txt"], P);
     assert_eq!(ran.status, 3);
     assert!(ran.err.contains("no/such/folder/out.txt"), "{}", ran.err);
@@ -216,10 +304,16 @@ fn the_output_file_appears_whole_or_not_at_all() {
 #[test]
 fn the_version_names_the_backend_and_the_variable_is_obeyed() {
     let ran = shudu(&["--version"], "");
-    assert_eq!((ran.status, ran.out.as_str()), (0, "shudu 0.1.0 (portable)\n"));
+    assert_eq!(
+        (ran.status, ran.out.as_str()),
+        (0, "shudu 0.1.0 (portable)\n")
+    );
     for (name, status) in [("portable", 0), ("avx512", 2), ("nonsense", 2)] {
         let mut command = std::process::Command::new(common::SHUDU);
-        command.args(["solve", P]).env("SHUDU_SIMD", name).current_dir(root());
+        command
+            .args(["solve", P])
+            .env("SHUDU_SIMD", name)
+            .current_dir(root());
         assert_eq!(common::run(command, b"").status, status, "{name}");
     }
 }
@@ -234,6 +328,10 @@ fn completions_and_man_pages_know_every_subcommand() {
         }
     }
     assert!(shudu(&["man"], "").out.starts_with(".ie"));
-    assert!(shudu(&["man", "solve"], "").out.contains("\\-\\-trace\\-limit"));
+    assert!(
+        shudu(&["man", "solve"], "")
+            .out
+            .contains("\\-\\-trace\\-limit")
+    );
     assert_eq!(shudu(&["man", "nonsense"], "").status, 2);
 }

@@ -57,7 +57,11 @@ fn the_reasons_are_data() {
     };
     check(P, "solution", P_SOLUTION.into());
     check(P, "verdict", "unique".into());
-    check(TWO, "differ", serde_json::json!(["r4c5", "r4c6", "r6c5", "r6c6"]));
+    check(
+        TWO,
+        "differ",
+        serde_json::json!(["r4c5", "r4c6", "r6c5", "r6c6"]),
+    );
     check(
         CLASH,
         "reason",
@@ -66,11 +70,15 @@ fn the_reasons_are_data() {
             {"digit": 7, "house": "row 4", "cells": ["r4c2", "r4c5"]},
         ]}),
     );
-    check(CELL, "reason", serde_json::json!({"kind": "cell", "cell": "r1c6"}));
+    check(
+        CELL,
+        "reason",
+        serde_json::json!({"kind": "cell", "cell": "r1c6"}),
+    );
     check(
         SHORT,
         "fault",
-        serde_json::json!({"line": 1, "column": 1, "found": "80 cells", "expected": "81"}),
+        serde_json::json!({"line": 1, "column": 1, "found": "80 cells", "expected": "81 cells"}),
     );
 }
 

@@ -11,7 +11,11 @@ fn the_posts_inputs_give_the_posts_outputs() {
         };
         for engine in ["fast", "naive"] {
             let ran = shudu(&["solve", "--engine", engine], &read("in"));
-            assert_eq!((ran.status, ran.out, ran.err), (0, read("out"), String::new()), "{name}");
+            assert_eq!(
+                (ran.status, ran.out, ran.err),
+                (0, read("out"), String::new()),
+                "{name}"
+            );
         }
     }
 }
@@ -19,14 +23,20 @@ fn the_posts_inputs_give_the_posts_outputs() {
 #[test]
 fn eighty_one_numbers_may_be_broken_into_lines_in_any_way() {
     let line = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-    let solution = spaced(
-        "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-    );
+    let solution =
+        spaced("534678912672195348198342567859761423426853791713924856961537284287419635345286179");
     let apart: Vec<String> = line.chars().map(String::from).collect();
     for width in [1, 2, 3, 9, 27, 80, 81] {
-        let text: String = apart.chunks(width).map(|row| row.join(" ") + "\n").collect();
+        let text: String = apart
+            .chunks(width)
+            .map(|row| row.join(" ") + "\n")
+            .collect();
         let ran = shudu(&["solve"], &text);
-        assert_eq!((ran.status, ran.out.as_str()), (0, solution.as_str()), "{width} a line");
+        assert_eq!(
+            (ran.status, ran.out.as_str()),
+            (0, solution.as_str()),
+            "{width} a line"
+        );
     }
 }
 

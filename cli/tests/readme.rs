@@ -29,7 +29,9 @@ fn check(file: &str) {
     assert!(examples.len() >= 10, "{file} has lost its examples");
     for (line, printed) in examples {
         // What cargo would build and run is the program that this test has at hand.
-        let line = line.replace("cargo run --release --", "shudu").replace("shudu", SHUDU);
+        let line = line
+            .replace("cargo run --release --", "shudu")
+            .replace("shudu", SHUDU);
         let mut command = Command::new("sh");
         command.args(["-c", &line]).current_dir(root());
         let ran = run(command, b"");

@@ -30,14 +30,23 @@ fn wait(child: &mut Child) -> i32 {
         if let Some(status) = child.try_wait().unwrap() {
             return status.code().unwrap_or(-1);
         }
-        assert!(start.elapsed() < Duration::from_secs(20), "the program does not end");
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "the program does not end"
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
 fn interrupt(child: &Child) {
     let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
 }
 
 /// The most memory that a process has had, in kB.
@@ -52,7 +61,11 @@ fn peak(child: &Child) -> Option<u64> {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_stream_takes_no_more_memory_than_a_short_one() {
-    let records: usize = if std::env::var_os("SHUDU_FULL").is_some() { 1_000_000 } else { 100_000 };
+    let records: usize = if std::env::var_os("SHUDU_FULL").is_some() {
+        1_000_000
+    } else {
+        100_000
+    };
     let mut child = start(&["solve", "-j2"]);
     let mut stdin = child.stdin.take().unwrap();
     let writer = std::thread::spawn(move || {
@@ -67,7 +80,11 @@ fn a_long_stream_takes_no_more_memory_than_a_short_one() {
     let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
     for record in 0..records {
         let line = out.next().unwrap().unwrap();
-        let expected = if record == records / 2 { "invalid" } else { P_SOLUTION };
+        let expected = if record == records / 2 {
+            "invalid"
+        } else {
+            P_SOLUTION
+        };
         assert_eq!(line, expected, "record {record}");
     }
     let peak = peak(&child).expect("the process is still there");
@@ -122,15 +139,33 @@ fn packed_inputs_are_unpacked() {
 #[test]
 fn a_time_limit_is_for_each_record() {
     let input = format!("{P}\n{VAST}\n{P}\n");
-    let ran = shudu(&["solve", "--all", "--timeout", "0.2", "-j2", "-o", "/dev/null"], &input);
+    let ran = shudu(
+        &[
+            "solve",
+            "--all",
+            "--timeout",
+            "0.2",
+            "-j2",
+            "-o",
+            "/dev/null",
+        ],
+        &input,
+    );
     assert_eq!(ran.status, 1);
-    let ran = shudu(&["count", "--limit", "0", "--timeout", "0.000001"], &format!("{VAST}\n"));
+    let ran = shudu(
+        &["count", "--limit", "0", "--timeout", "0.000001"],
+        &format!("{VAST}\n"),
+    );
     assert_eq!((ran.status, ran.out.as_str()), (1, "timeout\n"));
 }
 
 #[test]
 fn a_closed_pipe_ends_the_program_quietly() {
-    for arguments in [&["solve", "--all", VAST][..], &["solve", "-j1", "--all", VAST], &["solve"]] {
+    for arguments in [
+        &["solve", "--all", VAST][..],
+        &["solve", "-j1", "--all", VAST],
+        &["solve"],
+    ] {
         let mut child = start(arguments);
         let mut stdin = child.stdin.take().unwrap();
         // More than a pipe holds, so that the program must find out.
@@ -148,7 +183,12 @@ fn a_closed_pipe_ends_the_program_quietly() {
         drop(out);
         assert_eq!(wait(&mut child), 0, "{arguments:?}");
         let mut err = String::new();
-        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut err)
+            .unwrap();
         assert_eq!(err, "", "{arguments:?}");
         drop(feed.join().unwrap());
     }
@@ -159,7 +199,12 @@ fn an_interruption_leaves_whole_records() {
     // In the midst of endless work, and while it waits for an input that does not come.
     let cases: [&[&str]; 4] = [
         &["solve", "--all", VAST],
-        &["count", "--limit", "0", "2.......................6........................................................"],
+        &[
+            "count",
+            "--limit",
+            "0",
+            "2.......................6........................................................",
+        ],
         &["count", "--grids"],
         &["solve"],
     ];
@@ -192,7 +237,11 @@ fn an_interruption_leaves_the_old_output_file() {
     interrupt(&child);
     assert_eq!(wait(&mut child), 130);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "old");
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    assert_eq!(
+        std::fs::read_dir(folder.path()).unwrap().count(),
+        1,
+        "nothing is left beside it"
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! Reading has two steps, so that a stream of millions can be cut up by one thread and read by
 //! many: a [`Reader`] cuts the stream into raw records, deciding for each what format it is in
-//! ([`Detection` is per record](detect)), and [`RawRecord::read`] reads one. A record that cannot
+//! (detection is per record), and [`RawRecord::read`] reads one. A record that cannot
 //! be read gives a [`Fault`] and keeps its place; the next one is unharmed.
 //!
 //! One file a format: how it is known, how it is read, how it is written.
@@ -14,6 +14,7 @@ pub(crate) mod charset;
 mod csv;
 mod detect;
 pub(crate) mod draft;
+mod gather;
 mod grid;
 pub(crate) mod hodoku;
 mod json;
@@ -37,6 +38,9 @@ mod table;
 pub(crate) mod tatham;
 mod write;
 mod writer;
+
+#[cfg(test)]
+mod text_test;
 
 pub use answer::{Answer, Layout, Template};
 pub use raw::{Frame, RawRecord};
@@ -69,12 +73,22 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
     }
 }
 
-/// The record of a plain puzzle.
+/// The record of a plain puzzle. Its column is that of the first cell in the layout.
 pub(crate) fn record(raw: &RawRecord, givens: Puzzle, layout: Layout) -> Record {
+    let column = match &layout {
+        Layout::Template(template) => {
+            let before = &template.text[..template.places[0] as usize];
+            match before.rfind('\n') {
+                Some(end) => charset::column_of(&before[end + 1..], before.len() - end - 1),
+                None => raw.column + before.chars().count() as u64,
+            }
+        }
+        _ => raw.column,
+    };
     Record {
         format: raw.format,
         line: raw.line,
-        column: raw.column,
+        column,
         blank_before: raw.blank_before,
         state: State::new(givens),
         marks: None,

@@ -202,6 +202,19 @@ pub struct Document {
 }
 
 impl Document {
+    /// The document of a stream of records, where their format asks for one; other records simply
+    /// follow each other.
+    pub fn for_stream(format: Format) -> Option<Document> {
+        let documents = [
+            Format::Csv,
+            Format::Tsv,
+            Format::Json,
+            Format::OpenSudoku,
+            Format::Ksudoku,
+        ];
+        documents.contains(&format).then(|| Document::new(format))
+    }
+
     /// An empty document of a format.
     pub fn new(format: Format) -> Document {
         Document {
