@@ -34,7 +34,10 @@ pub(crate) fn read(
     } else {
         unreadable(&why)
     };
-    reply.message(format!("{}:{}:{}:", question.name, fault.line, fault.column), why);
+    reply.message(
+        format!("{}:{}:{}:", question.name, fault.line, fault.column),
+        why,
+    );
     Err(reply.write(&text))
 }
 

@@ -123,7 +123,9 @@ fn input(text: &str) -> Input {
     if Path::new(text).exists() {
         return Input::File(text.into());
     }
-    let cells = text.chars().all(|c| c.is_ascii_digit() || ".*_-xX?".contains(c));
+    let cells = text
+        .chars()
+        .all(|c| c.is_ascii_digit() || ".*_-xX?".contains(c));
     if (cells && text.len() >= 30) || shudu::format::read_puzzle(text).is_ok() {
         return Input::Text(text.to_owned());
     }
@@ -138,7 +140,9 @@ pub(crate) fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "expected a number of seconds".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
         _ => Err("expected a number of seconds above 0".to_owned()),

@@ -16,13 +16,21 @@ pub(crate) fn version() -> String {
 
 /// Whether the backend that is asked for can be had.
 pub(crate) fn check() -> Result<(), String> {
-    let Some(name) = std::env::var_os(VARIABLE) else { return Ok(()) };
+    let Some(name) = std::env::var_os(VARIABLE) else {
+        return Ok(());
+    };
     let name = name.to_string_lossy();
     if name.is_empty() || BACKENDS.contains(&&*name) {
         Ok(())
     } else if NAMES.contains(&&*name) {
-        Err(format!("{VARIABLE}={name}: this program has no such backend; it has {}", BACKENDS[0]))
+        Err(format!(
+            "{VARIABLE}={name}: this program has no such backend; it has {}",
+            BACKENDS[0]
+        ))
     } else {
-        Err(format!("{VARIABLE}={name}: unknown backend; expected {}", NAMES.join(", ")))
+        Err(format!(
+            "{VARIABLE}={name}: unknown backend; expected {}",
+            NAMES.join(", ")
+        ))
     }
 }

@@ -61,7 +61,11 @@ impl Check {
     }
 
     fn scope(&self) -> Scope {
-        if self.state { Scope::State } else { Scope::Givens }
+        if self.state {
+            Scope::State
+        } else {
+            Scope::Givens
+        }
     }
 
     /// A word on a line, with the reason if that is asked for; nothing for a filter.
@@ -112,7 +116,10 @@ impl Job for Check {
         let wrong = wrong.map(|cells| {
             let names = cell_names(cells).join(", ");
             let text = format!("the solution that came with it is wrong: {names}");
-            let place = format!("{}:{}:{}:", question.name, question.raw.line, question.raw.column);
+            let place = format!(
+                "{}:{}:{}:",
+                question.name, question.raw.line, question.raw.column
+            );
             reply.message(place, format!("{text}; expected a solution of this puzzle"));
             (cells, text)
         });
@@ -164,5 +171,8 @@ fn wrong_claim(record: &Record, outcome: &Outcome) -> Option<CellSet> {
 }
 
 fn clashes(grid: &Puzzle, cell: Cell) -> bool {
-    grid.digit(cell).is_some() && cell.peers().any(|peer| grid.digit(peer) == grid.digit(cell))
+    grid.digit(cell).is_some()
+        && cell
+            .peers()
+            .any(|peer| grid.digit(peer) == grid.digit(cell))
 }

@@ -45,7 +45,9 @@ impl Man {
             Some(name) => match program.find_subcommand(name) {
                 Some(command) => command.clone().name(format!("shudu-{name}")),
                 None => {
-                    message::fail(&format!("no subcommand `{name}`; expected one of shudu --help"));
+                    message::fail(&format!(
+                        "no subcommand `{name}`; expected one of shudu --help"
+                    ));
                     return crate::stream::UNREADABLE;
                 }
             },
@@ -59,7 +61,10 @@ impl Man {
 }
 
 fn print(text: &[u8]) -> u8 {
-    match io::stdout().write_all(text).and_then(|()| io::stdout().flush()) {
+    match io::stdout()
+        .write_all(text)
+        .and_then(|()| io::stdout().flush())
+    {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error),
         _ => 0,
     }

@@ -79,7 +79,10 @@ impl Job for Convert {
             }
             Err(error) => {
                 reply.status(UNREADABLE);
-                reply.message(place(), format!("{error}; expected a format that can hold it"));
+                reply.message(
+                    place(),
+                    format!("{error}; expected a format that can hold it"),
+                );
                 writer.word(Some(&item), INVALID)
             }
         };
@@ -98,7 +101,11 @@ impl Job for Convert {
     }
 
     fn document(&self) -> Option<Document> {
-        if self.common.json { None } else { Document::for_stream(self.to) }
+        if self.common.json {
+            None
+        } else {
+            Document::for_stream(self.to)
+        }
     }
 }
 
@@ -110,6 +117,10 @@ fn words(lost: Lost) -> Option<String> {
         (lost.solution, "the solution that came with the puzzle"),
         (lost.comment, "the text beside the puzzle"),
     ];
-    let named: Vec<_> = parts.iter().filter(|part| part.0).map(|part| part.1).collect();
+    let named: Vec<_> = parts
+        .iter()
+        .filter(|part| part.0)
+        .map(|part| part.1)
+        .collect();
     (!named.is_empty()).then(|| named.join(", "))
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use shudu::Budget;
 use shudu::format::Scope;
-use shudu::solve::count::{self, count};
+use shudu::solve;
 use shudu_bulk::watch::Watch;
 
 use crate::answer::{self, INVALID, TIMEOUT};
@@ -41,11 +41,19 @@ pub(crate) struct Count {
 impl Count {
     /// Runs the subcommand and gives the exit status.
     pub(crate) fn run(&self) -> u8 {
-        if self.grids { grids(self.common.timeout) } else { stream::run(self, &self.common) }
+        if self.grids {
+            grids(self.common.timeout)
+        } else {
+            stream::run(self, &self.common)
+        }
     }
 
     fn scope(&self) -> Scope {
-        if self.state { Scope::State } else { Scope::Givens }
+        if self.state {
+            Scope::State
+        } else {
+            Scope::Givens
+        }
     }
 }
 
@@ -67,7 +75,7 @@ impl Job for Count {
             Err(flow) => return flow,
         };
         let marks = record.question(self.scope());
-        let Ok(count) = count(&marks, self.limit, &question.budget()) else {
+        let Ok(count) = solve::count(&marks, self.limit, &question.budget()) else {
             let timeout = || format!("{TIMEOUT}\n");
             return answer::stopped(NAME, json, question, reply, timeout);
         };
@@ -88,7 +96,10 @@ fn grids(timeout: Option<Duration>) -> u8 {
     interrupt::install(&watch, &interrupt::SharedOutput::default());
     let worker = watch.worker();
     worker.begin();
-    match count::grids(&Budget { nodes: None, cancel: Some(worker.cancel()) }) {
+    match solve::grids(&Budget {
+        nodes: None,
+        cancel: Some(worker.cancel()),
+    }) {
         Ok(number) => {
             println!("{number}");
             0

@@ -19,7 +19,9 @@ impl Messages {
             When::Never => anstream::ColorChoice::Never,
         };
         choice.write_global();
-        Messages { quiet: common.quiet }
+        Messages {
+            quiet: common.quiet,
+        }
     }
 
     /// A message about a place in an input.

@@ -17,7 +17,12 @@ pub(crate) struct Object(Map<String, Value>);
 impl Object {
     /// What every object has: where the record stands, and in which format.
     pub(crate) fn new(command: &str, question: &Question<'_>) -> Object {
-        let RawRecord { line, column, format, .. } = question.raw;
+        let RawRecord {
+            line,
+            column,
+            format,
+            ..
+        } = question.raw;
         let mut object = Object(Map::new());
         object.set("schema", SCHEMA);
         object.set("command", command);
@@ -37,7 +42,9 @@ impl Object {
     /// and what stood beside it.
     pub(crate) fn record(&mut self, record: &Record, scope: Scope) {
         let marks = record.question(scope);
-        let puzzle = marks.to_puzzle().map_or_else(|| marks.to_string(), |puzzle| puzzle.to_string());
+        let puzzle = marks
+            .to_puzzle()
+            .map_or_else(|| marks.to_string(), |puzzle| puzzle.to_string());
         self.set("puzzle", puzzle);
         if !record.comment.is_empty() {
             self.set("comment", &*record.comment);
@@ -60,7 +67,10 @@ impl Object {
     /// Adds the verdict `invalid` and why.
     pub(crate) fn fault(&mut self, fault: &Fault) {
         self.verdict("invalid");
-        self.set("why", format!("{}; expected {}", fault.found, fault.expected));
+        self.set(
+            "why",
+            format!("{}; expected {}", fault.found, fault.expected),
+        );
         self.set(
             "fault",
             json!({

@@ -41,12 +41,25 @@ impl Progress {
         };
         let bar = wanted.then(|| {
             let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::hidden());
-            let style = if bytes.is_some() { "[{bar:30}] {percent}% {msg}" } else { "{spinner} {msg}" };
+            let style = if bytes.is_some() {
+                "[{bar:30}] {percent}% {msg}"
+            } else {
+                "{spinner} {msg}"
+            };
             bar.set_style(ProgressStyle::with_template(style).expect("the template is sound"));
             bar
         });
         let start = Instant::now();
-        Progress { bar, terminal, shown: false, start, last: start, records: 0, bytes_read, bytes }
+        Progress {
+            bar,
+            terminal,
+            shown: false,
+            start,
+            last: start,
+            records: 0,
+            bytes_read,
+            bytes,
+        }
     }
 
     /// One more record is answered.
@@ -81,7 +94,11 @@ impl Progress {
 
     fn text(&self, read: u64, elapsed: Duration) -> String {
         let rate = self.records as f64 / elapsed.as_secs_f64();
-        let mut text = format!("{} records, {}/s", HumanCount(self.records), HumanCount(rate as u64));
+        let mut text = format!(
+            "{} records, {}/s",
+            HumanCount(self.records),
+            HumanCount(rate as u64)
+        );
         if let Some(bytes) = self.bytes.filter(|&bytes| bytes > 0 && read > 0) {
             let share = (read as f64 / bytes as f64).min(1.0);
             let left = elapsed.mul_f64((1.0 - share) / share);

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
 use shudu::Stopped;
-use shudu::format::{Answer, Document, Format, Item, RawRecord, Record, Scope, WriteOptions, Writer};
+use shudu::format::{
+    Answer, Document, Format, Item, RawRecord, Record, Scope, WriteOptions, Writer,
+};
 use shudu::grid::{Pencilmarks, Solution};
 use shudu::solve::{Outcome, Solver, naive};
 
@@ -73,21 +75,30 @@ impl Solve {
     }
 
     fn scope(&self) -> Scope {
-        if self.state { Scope::State } else { Scope::Givens }
+        if self.state {
+            Scope::State
+        } else {
+            Scope::Givens
+        }
     }
 
     fn writer(&self) -> Option<Writer> {
-        self.to.map(|format| Writer::new(format, WriteOptions::default()))
+        self.to
+            .map(|format| Writer::new(format, WriteOptions::default()))
     }
 
     /// The solution, or a word, as the options and the record's layout ask for.
     fn text(&self, record: &Record, answer: Answer<'_>) -> String {
-        match (self.writer(), answer) {
-            (None, _) => record.layout.answer(answer),
-            (Some(writer), Answer::Word(word)) => writer.word(Some(&Item::from(record)), word),
-            (Some(writer), Answer::Solution(solution)) => {
-                writer.render_solution(&Item::from(record), solution)
-            }
+        let Some(writer) = self.writer() else {
+            return record.layout.answer(answer);
+        };
+        let item = Item::from(record);
+        match answer {
+            Answer::Word(word) => writer.word(Some(&item), word),
+            Answer::Solution(solution) => match writer.render_solution(&item, solution) {
+                Ok((text, _)) => text,
+                Err(_) => writer.word(Some(&item), INVALID),
+            },
         }
     }
 
@@ -148,19 +159,24 @@ impl Solve {
             reply.write(&(object.open() + ",\"solutions\":["))?;
         }
         let (mut found, mut closed) = (0, false);
-        let searched = self.search(solver, record.question(self.scope()), question, |solution| {
-            found += 1;
-            let text = match (self.common.json, found) {
-                (true, 1) => format!("\"{solution}\""),
-                (true, _) => format!(",\"{solution}\""),
-                (false, _) => self.text(record, Answer::Solution(solution)),
-            };
-            closed = reply.write(&text).is_break();
-            if closed || self.limit.is_some_and(|limit| found >= limit) {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
+        let searched = self.search(
+            solver,
+            record.question(self.scope()),
+            question,
+            |solution| {
+                found += 1;
+                let text = match (self.common.json, found) {
+                    (true, 1) => format!("\"{solution}\""),
+                    (true, _) => format!(",\"{solution}\""),
+                    (false, _) => self.text(record, Answer::Solution(solution)),
+                };
+                closed = reply.write(&text).is_break();
+                if closed || self.limit.is_some_and(|limit| found >= limit) {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            },
+        );
         if closed {
             return ControlFlow::Break(());
         }
@@ -179,7 +195,9 @@ impl Solve {
         if self.common.json {
             // One solution under a limit of one is not known to be the only one.
             let limited = self.limit.is_some_and(|limit| found >= limit);
-            return reply.write(&format!("],\"verdict\":\"{word}\",\"limited\":{limited}}}\n"));
+            return reply.write(&format!(
+                "],\"verdict\":\"{word}\",\"limited\":{limited}}}\n"
+            ));
         }
         match word {
             TIMEOUT | "none" => reply.write(&self.text(record, Answer::Word(word))),
@@ -232,6 +250,8 @@ impl Job for Solve {
     }
 
     fn document(&self) -> Option<Document> {
-        self.to.filter(|_| !self.common.json).and_then(Document::for_stream)
+        self.to
+            .filter(|_| !self.common.json)
+            .and_then(Document::for_stream)
     }
 }

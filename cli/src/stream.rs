@@ -74,7 +74,10 @@ pub(crate) struct Question<'a> {
 impl Question<'_> {
     /// The time and the interruption that bound the work.
     pub(crate) fn budget(&self) -> Budget<'_> {
-        Budget { nodes: None, cancel: Some(self.watch.cancel()) }
+        Budget {
+            nodes: None,
+            cancel: Some(self.watch.cancel()),
+        }
     }
 }
 
@@ -223,7 +226,8 @@ fn answer<J: Job>(
     let raw = match piece.content {
         Content::Broken(error) => {
             let mut part = aside(None);
-            part.messages.push((format!("{}:", piece.name), format!("cannot read: {error}")));
+            part.messages
+                .push((format!("{}:", piece.name), format!("cannot read: {error}")));
             part.status = FAILED;
             return emit(part);
         }
@@ -234,17 +238,31 @@ fn answer<J: Job>(
         Content::Frame(Frame::Record(raw)) => raw,
     };
     worker.begin();
-    let found = (format!("{}:{}:{}:", piece.name, raw.line, raw.column), raw.format.name());
+    let found = (
+        format!("{}:{}:{}:", piece.name, raw.line, raw.column),
+        raw.format.name(),
+    );
     let part = Part {
         kind: Kind::Record,
-        first: Some(First { blank_before: raw.blank_before, found: Some(found) }),
+        first: Some(First {
+            blank_before: raw.blank_before,
+            found: Some(found),
+        }),
         last: false,
         ..aside(None)
     };
-    let question = Question { raw: &raw, name: &piece.name, watch: worker };
+    let question = Question {
+        raw: &raw,
+        name: &piece.name,
+        watch: worker,
+    };
     let halt = || worker.halt();
     let mut hand_on = |part| emit(part);
-    let mut reply = Reply { part, halt: &halt, emit: &mut hand_on };
+    let mut reply = Reply {
+        part,
+        halt: &halt,
+        emit: &mut hand_on,
+    };
     job.record(own, &question, &mut reply)?;
     let mut part = reply.part;
     part.last = true;
@@ -317,7 +335,8 @@ impl Printer {
         let found = part.first.as_ref().and_then(|first| first.found.as_ref());
         if let Some((place, format)) = found.filter(|_| self.verbose) {
             if self.detected.replace(format) != Some(format) {
-                self.progress.aside(|| self.messages.at(place, &format!("detected {format}")));
+                self.progress
+                    .aside(|| self.messages.at(place, &format!("detected {format}")));
             }
         }
         for (place, text) in &part.messages {
@@ -329,7 +348,9 @@ impl Printer {
     fn finish(&mut self) -> u8 {
         self.progress.finish();
         let mut shared = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(output) = shared.take() else { return INTERRUPTED };
+        let Some(output) = shared.take() else {
+            return INTERRUPTED;
+        };
         let finished = match std::mem::replace(&mut self.end, End::Whole) {
             End::Whole => output.finish(),
             End::Closed => return self.status,

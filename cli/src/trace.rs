@@ -25,7 +25,11 @@ pub(crate) fn outcome(
             if events <= limit {
                 reply.write("# solution\n")?;
             }
-            return if found.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            return if found.len() == 2 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            };
         }
         events += 1;
         if events <= limit {
@@ -34,10 +38,16 @@ pub(crate) fn outcome(
             reply.write(&format!("# (no more than {limit} lines are shown)\n"))?;
         }
         stopped = budget.check(events);
-        if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if stopped.is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     });
-    let summary =
-        format!("# {} placements, {} step-backs\n", work.placements, work.step_backs);
+    let summary = format!(
+        "# {} placements, {} step-backs\n",
+        work.placements, work.step_backs
+    );
     // A reader that has gone is found out by the next write too.
     let _ = reply.write(&summary);
     stopped?;

@@ -80,7 +80,11 @@ impl Records {
                     }
                     Err(error) => Content::Broken(error),
                 };
-                let piece = Piece { input: self.opened - 1, name: open.name.clone(), content };
+                let piece = Piece {
+                    input: self.opened - 1,
+                    name: open.name.clone(),
+                    content,
+                };
                 if matches!(piece.content, Content::Broken(_)) {
                     self.open = None;
                 }
@@ -97,7 +101,11 @@ impl Records {
                 }
                 Err(error) => {
                     let content = Content::Broken(error);
-                    return Some(Piece { input: self.opened - 1, name, content });
+                    return Some(Piece {
+                        input: self.opened - 1,
+                        name,
+                        content,
+                    });
                 }
             }
         }
@@ -105,7 +113,9 @@ impl Records {
 
     /// Whether asking for more might wait for somebody to write.
     fn might_wait(&self) -> bool {
-        self.open.as_ref().is_some_and(|open| open.left.load(Ordering::Relaxed) == 0)
+        self.open
+            .as_ref()
+            .is_some_and(|open| open.left.load(Ordering::Relaxed) == 0)
     }
 }
 

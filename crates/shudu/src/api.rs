@@ -91,13 +91,16 @@ impl From<&Outcome> for Answer {
 impl From<&Reason> for ReasonData {
     fn from(reason: &Reason) -> ReasonData {
         match reason {
-            Reason::Clashes(clashes) => {
-                ReasonData::Clashes { clashes: clashes.iter().map(ClashData::from).collect() }
-            }
-            Reason::EmptyCell(cell) => ReasonData::Cell { cell: cell.to_string() },
-            Reason::NoPlace { house, digit } => {
-                ReasonData::House { house: house.to_string(), digit: digit.get() }
-            }
+            Reason::Clashes(clashes) => ReasonData::Clashes {
+                clashes: clashes.iter().map(ClashData::from).collect(),
+            },
+            Reason::EmptyCell(cell) => ReasonData::Cell {
+                cell: cell.to_string(),
+            },
+            Reason::NoPlace { house, digit } => ReasonData::House {
+                house: house.to_string(),
+                digit: digit.get(),
+            },
             Reason::Search => ReasonData::Search,
         }
     }

@@ -56,6 +56,12 @@ pub(crate) enum Context {
 }
 
 impl RawRecord {
+    /// The answer to a record that cannot be read, its last line ended: the word on a line of its
+    /// own; in a table in the solution's column.
+    pub fn word(&self, word: &str) -> String {
+        format!("{word}\n")
+    }
+
     /// Reads the record.
     ///
     /// # Errors

@@ -125,6 +125,20 @@ impl Format {
         TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
+    /// Whether full-line comments may stand between the records.
+    pub fn has_comments(self) -> bool {
+        !matches!(
+            self,
+            Format::Csv
+                | Format::Tsv
+                | Format::Json
+                | Format::Jsonl
+                | Format::Sdm
+                | Format::OpenSudoku
+                | Format::Ksudoku
+        )
+    }
+
     fn row(self) -> &'static (Format, &'static str, &'static str) {
         TABLE
             .iter()

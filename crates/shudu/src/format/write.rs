@@ -29,6 +29,27 @@ impl From<&Record> for Item {
     }
 }
 
+impl Item {
+    /// The puzzle, for a format without candidates.
+    pub(crate) fn plain(&self, format: Format) -> Result<Puzzle, Unwritable> {
+        match self.marks {
+            None => Ok(self.state.givens),
+            Some(marks) => marks.to_puzzle().ok_or(Unwritable::Candidates(format)),
+        }
+    }
+
+    /// What is lost where the cells alone are written.
+    pub(crate) fn lost_by_plain(&self) -> Lost {
+        Lost {
+            entries: self.state.entries != Puzzle::EMPTY,
+            // Notes of a puzzle of candidates are these candidates.
+            notes: self.marks.is_none() && self.state.notes.is_some(),
+            solution: self.solution.is_some(),
+            comment: !self.comment.is_empty(),
+        }
+    }
+}
+
 /// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteOptions {

@@ -7,11 +7,13 @@
 //! | `node.rs`, `bands.rs` | its state: for each digit a set of cells |
 //! | `propagate.rs`, `locked.rs` | what it concludes without guessing |
 //! | `branch.rs` | where it guesses |
+//! | `count/` | how many solutions there are, without finding them |
 //! | `reason.rs` | why there is no solution, whatever the engine |
 //! | `outcome.rs` | the verdict type of every front end |
 
 mod bands;
 mod branch;
+mod count;
 mod locked;
 pub mod naive;
 mod node;
@@ -20,6 +22,7 @@ mod propagate;
 mod reason;
 mod search;
 
+pub use count::{Count, count, grids};
 pub use outcome::{Clash, Outcome, Reason, Verdict};
 pub use reason::reason;
 pub use search::{Solver, solve};

@@ -1,0 +1,6 @@
+//! Any bytes, read as the format `ss`.
+#![no_main]
+
+use shudu::format::Format;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| shudu_fuzz::read(bytes, Some(Format::Ss)));
