@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MILLISECONDS")]
     slice: Option<u64>,
 
-    /// An engine that needs longer for a class once is left out of that class [default: 30;
+    /// An engine that needs longer for a class once is left out of that class [default: 5;
     /// quick: 2].
     #[arg(long, value_name = "SECONDS")]
     patience: Option<u64>,
@@ -72,7 +72,7 @@ impl Args {
 
     /// The longest time that an engine may need for a class once.
     pub(crate) fn patience(&self) -> Duration {
-        Duration::from_secs(self.patience.unwrap_or(if self.quick { 2 } else { 30 }))
+        Duration::from_secs(self.patience.unwrap_or(if self.quick { 2 } else { 5 }))
     }
 }
 

@@ -7,17 +7,19 @@
 //! | `corpus.rs` | the classes of puzzles, held to their hashes |
 //! | `rivals/` | the engines, one a file |
 //! | `check.rs` | whether answers are right |
-//! | `measure.rs` | rounds, ratios, single calls |
+//! | `measure.rs`, `clock.rs` | rounds, ratios, single calls; the time |
 //! | `table.rs`, `record.rs` | what is printed; what is kept |
 
 mod args;
 mod check;
+mod clock;
 mod corpus;
 mod measure;
 mod record;
 mod rivals;
 mod table;
 
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 use std::{fs, io};
@@ -34,8 +36,8 @@ struct Report {
     class: Class,
     /// Ours first.
     lines: Vec<Line>,
-    /// Our search nodes.
-    nodes: u64,
+    /// Our search nodes; none if we did not get through.
+    nodes: Option<u64>,
     /// Our single calls, sorted; none if nothing was timed.
     latencies: Vec<Duration>,
 }
@@ -84,34 +86,37 @@ fn bench(args: &Args) -> Result<usize, String> {
     })?;
     let mut engines = engines(args)?;
     let run = record::run(args.rounds());
-    println!(
-        "{}; {}; {}; {}; {}",
-        text(&run["date"]),
-        text(&run["cpu"]),
-        text(&run["rustc"]),
-        text(&run["flags"]),
-        text(&run["commit"])
-    );
+    let head = ["date", "cpu", "rustc", "flags", "commit"].map(|key| text(&run[key]));
+    say(&format!("{}\n", head.join("; ")))?;
     let (mut wrong, mut nodes, mut rows) = (0, 0, Vec::new());
     for class in classes {
         let report = measure_class(class, &mut engines, args)?;
-        print!("{}", table::body(&report));
+        say(&table::body(&report))?;
         wrong += report.lines[0].wrong;
-        nodes += report.nodes;
+        nodes += report.nodes.unwrap_or_default();
         if args.json.is_some() {
             rows.extend(record::rows(&report, &run));
         }
     }
     let facts: Vec<Facts> = engines.iter().map(|engine| engine.facts()).collect();
-    println!(
-        "\nsearch nodes of all classes: {nodes}\n\n{}",
-        table::notes(&facts)
-    );
+    let notes = table::notes(&facts);
+    say(&format!(
+        "\nsearch nodes of all classes: {nodes}\n\n{notes}"
+    ))?;
     if let Some(path) = &args.json {
         let lines: String = rows.iter().map(|row| format!("{row}\n")).collect();
         fs::write(path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(wrong)
+}
+
+/// Prints at once; a closed pipe is an error like any other.
+fn say(text: &str) -> Result<(), String> {
+    let mut stdout = io::stdout().lock();
+    let printed = stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush());
+    printed.map_err(|error| format!("standard output: {error}"))
 }
 
 fn text(json: &serde_json::Value) -> &str {
@@ -141,15 +146,15 @@ fn measure_class(
     engines: &mut [Box<dyn Contestant>],
     args: &Args,
 ) -> Result<Report, String> {
-    let nodes = measure::nodes(&class);
-    println!("\n{}", table::head(&class, nodes));
     // A class may take a while: whoever looks on sees which one it is.
-    io::Write::flush(&mut io::stdout()).map_err(|error| error.to_string())?;
+    say(&format!("\n{}\n", table::head(&class)))?;
     let mut lines = check_class(&class, engines, args.patience())?;
     let mut latencies = Vec::new();
-    if !args.untimed {
+    let takes_part = |line: &Line| matches!(line.outcome, Outcome::Checked);
+    let nodes = takes_part(&lines[0]).then(|| measure::nodes(&class));
+    // Without ours there is nothing to compare with.
+    if !args.untimed && nodes.is_some() {
         latencies = measure::latencies(&class);
-        let takes_part = |line: &Line| matches!(line.outcome, Outcome::Checked);
         let mut list: Vec<&mut Box<dyn Contestant>> = Vec::new();
         for (engine, line) in engines.iter_mut().zip(&lines) {
             if takes_part(line) {
@@ -192,8 +197,6 @@ fn check_class(
             wrong: 0,
             outcome: Outcome::Checked,
         };
-        // Ours is to answer, however long it takes.
-        let patience = if i == 0 { Duration::MAX } else { patience };
         if !engine.load(class) {
             line.outcome = Outcome::LeftOut("it cannot read these".to_owned());
             lines.push(line);

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::measure::{Spread, percentile};
 use crate::rivals::BACKEND;
-use crate::{Outcome, Report};
+use crate::{Outcome, Report, clock};
 
 /// Raised when the meaning of a key changes.
 const SCHEMA: u32 = 1;
@@ -38,7 +38,7 @@ pub(crate) fn rows(report: &Report, run: &Map<String, Value>) -> Vec<Value> {
                 row.insert("left_out".to_owned(), json!(why));
             }
         }
-        if i == 0 {
+        if i == 0 && !report.latencies.is_empty() {
             let time = |percent| percentile(&report.latencies, percent).as_nanos();
             row.insert("nodes".to_owned(), json!(report.nodes));
             row.insert(
@@ -65,6 +65,7 @@ pub(crate) fn run(rounds: u32) -> Map<String, Value> {
         "flags": env!("BENCH_FLAGS"),
         "backend": BACKEND,
         "commit": commit(),
+        "clock": clock::NAME,
         "rounds": rounds,
     });
     match facts {

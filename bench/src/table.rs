@@ -8,20 +8,23 @@ use crate::rivals::Facts;
 use crate::{Line, Outcome, Report};
 
 /// The heading of a class.
-pub(crate) fn head(class: &Class, nodes: u64) -> String {
-    let puzzles = class.questions.len();
+pub(crate) fn head(class: &Class) -> String {
     format!(
-        "{}: {puzzles} puzzles, {} ({}); search nodes {nodes}, {:.2} each",
+        "{}: {} puzzles, {} ({})",
         class.name,
+        class.questions.len(),
         class.expect,
-        class.text,
-        nodes as f64 / puzzles as f64,
+        class.text
     )
 }
 
 /// The measurements of a class, below its heading.
 pub(crate) fn body(report: &Report) -> String {
     let mut text = String::new();
+    if let Some(nodes) = report.nodes {
+        let each = nodes as f64 / report.class.questions.len() as f64;
+        text += &format!("  search nodes: {nodes}, {each:.2} each\n");
+    }
     if !report.latencies.is_empty() {
         let time = |percent| duration(percentile(&report.latencies, percent));
         text += &format!(
@@ -71,7 +74,8 @@ pub(crate) fn notes(facts: &[Facts]) -> String {
         text += &format!("{} {}: {}.\n", facts.name, facts.version, facts.note);
     }
     text += "Each engine says whether there is no solution, one or more, one puzzle at a time on \
-             one thread. Medians of the rounds; a ratio is the median over the pairs of turns in \
+             one thread. Times are those that \
+             the thread ran, of programs those on the wall. Medians of the rounds; a ratio is the median over the pairs of turns in \
              the same round. A call: the best of five for each puzzle.\n";
     text
 }

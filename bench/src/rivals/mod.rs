@@ -11,8 +11,13 @@ mod shudu;
 mod sudoku;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
+use crate::clock::Moment;
 use crate::corpus::{Class, Question};
 
 /// Name, version and terms of an engine.
@@ -96,8 +101,11 @@ trait Engine {
     /// Timed.
     fn solve(&mut self, question: &Self::Question) -> Self::Answer;
 
-    /// Untimed.
-    fn read(&self, answer: Self::Answer) -> Found;
+    /// Untimed. `None` if there is no answer, since the flag was set.
+    fn read(&self, answer: Self::Answer) -> Option<Found>;
+
+    /// From now on a search ends, if the engine can end one, when this flag is set.
+    fn cancel_by(&mut self, _flag: Option<Arc<AtomicBool>>) {}
 }
 
 struct Loaded<E: Engine> {
@@ -111,6 +119,20 @@ impl<E: Engine> Loaded<E> {
             engine,
             questions: Vec::new(),
         }
+    }
+}
+
+impl<E: Engine> Loaded<E> {
+    fn answers_until(&mut self, flag: &AtomicBool) -> Answers {
+        let mut answers = Vec::new();
+        for question in &self.questions {
+            let answer = self.engine.solve(question);
+            match self.engine.read(answer) {
+                Some(found) if !flag.load(Ordering::Relaxed) => answers.push(Some(found)),
+                _ => return Answers::TooSlow(answers.len()),
+            }
+        }
+        Answers::Given(answers)
     }
 }
 
@@ -131,20 +153,26 @@ impl<E: Engine> Contestant for Loaded<E> {
     }
 
     fn answers(&mut self, patience: Duration) -> Result<Answers, String> {
-        let start = Instant::now();
-        let mut answers = Vec::new();
-        for question in &self.questions {
-            let answer = self.engine.solve(question);
-            answers.push(Some(self.engine.read(answer)));
-            if start.elapsed() > patience {
-                return Ok(Answers::TooSlow(answers.len()));
-            }
-        }
-        Ok(Answers::Given(answers))
+        let flag = Arc::new(AtomicBool::new(false));
+        self.engine.cancel_by(Some(Arc::clone(&flag)));
+        let (done, is_done) = channel::<()>();
+        let answers = thread::scope(|scope| {
+            let flag = &*flag;
+            scope.spawn(move || {
+                if is_done.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                    flag.store(true, Ordering::Relaxed);
+                }
+            });
+            let answers = self.answers_until(flag);
+            drop(done);
+            answers
+        });
+        self.engine.cancel_by(None);
+        Ok(answers)
     }
 
     fn pass(&mut self) -> Result<Duration, String> {
-        let start = Instant::now();
+        let start = Moment::now();
         for question in &self.questions {
             black_box(self.engine.solve(black_box(question)));
         }

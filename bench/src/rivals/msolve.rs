@@ -37,15 +37,15 @@ impl Engine for Msolve {
         (first, second)
     }
 
-    fn read(&self, (first, second): Self::Answer) -> Found {
+    fn read(&self, (first, second): Self::Answer) -> Option<Found> {
         let grids: Vec<[u8; 81]> = [first, second]
             .iter()
             .flatten()
             .map(|solution| solution.to_array())
             .collect();
-        Found {
+        Some(Found {
             solutions: grids.len(),
             grids,
-        }
+        })
     }
 }

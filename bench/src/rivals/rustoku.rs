@@ -41,7 +41,7 @@ impl Engine for Rustoku {
         }
     }
 
-    fn read(&self, answer: Vec<Solution>) -> Found {
+    fn read(&self, answer: Vec<Solution>) -> Option<Found> {
         let mut grids = Vec::new();
         for solution in &answer {
             let mut grid = [0; 81];
@@ -50,9 +50,9 @@ impl Engine for Rustoku {
             }
             grids.push(grid);
         }
-        Found {
+        Some(Found {
             solutions: grids.len(),
             grids,
-        }
+        })
     }
 }

@@ -1,7 +1,10 @@
 //! Shudu itself: `Solver::solve`, one puzzle at a time.
 
-use shudu::Budget;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use shudu::solve::{Outcome, Solver};
+use shudu::{Budget, Stopped};
 
 use super::{Engine, Facts, Found};
 use crate::corpus::Question;
@@ -12,11 +15,12 @@ pub(crate) const BACKEND: &str = "portable";
 #[derive(Default)]
 pub(super) struct Shudu {
     solver: Solver,
+    cancel: Option<Arc<AtomicBool>>,
 }
 
 impl Engine for Shudu {
     type Question = Question;
-    type Answer = Outcome;
+    type Answer = Result<Outcome, Stopped>;
 
     fn facts(&self) -> Facts {
         Facts {
@@ -32,12 +36,19 @@ impl Engine for Shudu {
         Some(*question)
     }
 
-    fn solve(&mut self, question: &Question) -> Outcome {
-        solve(&mut self.solver, question)
+    fn solve(&mut self, question: &Question) -> Self::Answer {
+        solve(
+            &mut self.solver,
+            question,
+            &Budget {
+                nodes: None,
+                cancel: self.cancel.as_deref(),
+            },
+        )
     }
 
-    fn read(&self, answer: Outcome) -> Found {
-        match answer {
+    fn read(&self, answer: Self::Answer) -> Option<Found> {
+        Some(match answer.ok()? {
             Outcome::None(_) => Found {
                 solutions: 0,
                 grids: Vec::new(),
@@ -50,15 +61,22 @@ impl Engine for Shudu {
                 solutions: 2,
                 grids: vec![*first.numbers(), *second.numbers()],
             },
-        }
+        })
+    }
+
+    fn cancel_by(&mut self, flag: Option<Arc<AtomicBool>>) {
+        self.cancel = flag;
     }
 }
 
 /// The one call that is measured.
-pub(crate) fn solve(solver: &mut Solver, question: &Question) -> Outcome {
-    let outcome = match question {
-        Question::Puzzle(puzzle) => solver.solve(puzzle, &Budget::UNLIMITED),
-        Question::Marks(marks) => solver.solve(*marks, &Budget::UNLIMITED),
-    };
-    outcome.expect("an unlimited budget does not end")
+pub(crate) fn solve(
+    solver: &mut Solver,
+    question: &Question,
+    budget: &Budget<'_>,
+) -> Result<Outcome, Stopped> {
+    match question {
+        Question::Puzzle(puzzle) => solver.solve(puzzle, budget),
+        Question::Marks(marks) => solver.solve(*marks, budget),
+    }
 }

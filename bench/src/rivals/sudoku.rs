@@ -32,10 +32,10 @@ impl Engine for Sudoku {
         (solutions, grids)
     }
 
-    fn read(&self, (solutions, grids): Self::Answer) -> Found {
-        Found {
+    fn read(&self, (solutions, grids): Self::Answer) -> Option<Found> {
+        Some(Found {
             solutions,
             grids: grids[..solutions.min(2)].to_vec(),
-        }
+        })
     }
 }
