@@ -76,7 +76,7 @@ pub(crate) fn notes(facts: &[Facts]) -> String {
     text += "Each engine says whether there is no solution, one or more, one puzzle at a time on \
              one thread. Times are those that \
              the thread ran, of programs those on the wall. Medians of the rounds; a ratio is the median over the pairs of turns in \
-             the same round. A call: the best of five for each puzzle.\n";
+             the same round. A call: the best of five passes for each puzzle.\n";
     text
 }
 
