@@ -13,9 +13,9 @@
 //!
 //! The matrices that are kept take 256 MB at most; beyond that they are made anew.
 //!
-//! That bands meet only in their columns, and that one counts fillings by classes of bands, is the
-//! insight of Felgenhauer and Jarvis ("Mathematics of Sudoku I", 2006), in the form of Kjell
-//! Fredrik Pettersen's band counting (2005).
+//! That bands meet only in their columns, and that completions are to be counted by what bands have
+//! there, is the insight of Felgenhauer and Jarvis ("Mathematics of Sudoku I", 2006); Kjell Fredrik
+//! Pettersen carried counting by bands on to other sizes of grid.
 
 use std::collections::HashMap;
 use std::rc::Rc;

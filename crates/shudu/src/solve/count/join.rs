@@ -38,6 +38,7 @@ const LANES: usize = 8;
 pub(super) struct Plan<'a> {
     splits: &'a Splits,
     network: Network,
+    symmetries: Vec<Symmetry>,
     /// Innermost products, about.
     pub(super) work: f64,
 }
@@ -56,7 +57,7 @@ struct Join<'a> {
     network: &'a Network,
     classes: Classes,
     bands: [BandTable<'a>; 3],
-    symmetries: Vec<Symmetry>,
+    symmetries: &'a [Symmetry],
     /// By x1: its pairs of partners that are alive.
     second_pairs: Vec<Vec<(u16, u16)>>,
     /// The x2, one of each orbit, with their pairs of partners.
@@ -69,21 +70,31 @@ struct Join<'a> {
 
 impl<'a> Plan<'a> {
     /// Turns the network so that counting by stacks is cheap.
-    pub(super) fn new(splits: &'a Splits, network: Network) -> Plan<'a> {
+    ///
+    /// # Errors
+    /// If the budget's flag is set.
+    pub(super) fn new(
+        splits: &'a Splits,
+        network: Network,
+        budget: &Budget,
+    ) -> Result<Plan<'a>, Stopped> {
         let network = if network.transposed_joins(splits) < network.joins(splits) {
             network.transposed()
         } else {
             network
         };
         let network = arranged(splits, network);
-        let marks = &network.marks;
-        let symmetries = Symmetry::all(marks).len() * free_column_orders(marks, 2).len();
-        let symmetry = Classes::of_rows(marks).size() as f64 * symmetries as f64;
-        Plan {
+        budget.check(0)?;
+        let symmetries = Symmetry::all(&network.marks);
+        budget.check(0)?;
+        let third_orders = free_column_orders(&network.marks, 2).len();
+        let renamings = Classes::of_rows(&network.marks).size() as f64;
+        Ok(Plan {
             splits,
-            work: network.joins(splits) / symmetry,
+            work: network.joins(splits) / (renamings * (symmetries.len() * third_orders) as f64),
             network,
-        }
+            symmetries,
+        })
     }
 
     /// Counts the solutions; where there are more than `limit`, perhaps not all of them
@@ -92,7 +103,7 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// If the budget does not suffice.
     pub(super) fn count(&self, limit: u128, budget: &Budget) -> Result<u128, Stopped> {
-        Join::new(self).run(limit, budget)
+        Join::new(self, budget)?.run(limit, budget)
     }
 }
 
@@ -121,7 +132,7 @@ fn arranged(splits: &Splits, network: Network) -> Network {
 }
 
 impl<'a> Join<'a> {
-    fn new(plan: &'a Plan<'a>) -> Join<'a> {
+    fn new(plan: &'a Plan<'a>, budget: &Budget) -> Result<Join<'a>, Stopped> {
         let (splits, network) = (plan.splits, &plan.network);
         let third_orders = free_column_orders(&network.marks, 2);
         let mut second_pairs = vec![Vec::new(); SPLITS];
@@ -129,18 +140,22 @@ impl<'a> Join<'a> {
             second_pairs[triple.x as usize].push((triple.y, triple.z));
         }
         let third_sides = [1, 2].map(|band| alive(&network.columns[band][2]).collect::<Vec<_>>());
-        Join {
+        let band = |band| {
+            budget.check(0)?;
+            Ok(BandTable::cheaper(splits, network, band))
+        };
+        Ok(Join {
             splits,
             network,
             classes: Classes::of_rows(&network.marks),
-            bands: [0, 1, 2].map(|band| BandTable::cheaper(splits, network, band)),
-            symmetries: Symmetry::all(&network.marks),
+            bands: [band(0)?, band(1)?, band(2)?],
+            symmetries: &plan.symmetries,
             second_pairs,
             thirds: thirds(splits, network, &third_orders, &third_sides),
             third_orbit: third_orders.len() as u64,
             vectors: [Vec::new(), Vec::new()],
             nodes: 0,
-        }
+        })
     }
 
     fn run(&mut self, limit: u128, budget: &Budget) -> Result<u128, Stopped> {
@@ -169,7 +184,7 @@ impl<'a> Join<'a> {
     /// One t0 of each orbit.
     fn first_orbits(&self) -> Vec<Orbit<Triple>> {
         // Those that differ in the second stack alone do the same here.
-        let mut symmetries = self.symmetries.clone();
+        let mut symmetries = self.symmetries.to_vec();
         symmetries.sort_by_key(|symmetry| (symmetry.columns[0], symmetry.becomes));
         symmetries.dedup_by_key(|symmetry| (symmetry.columns[0], symmetry.becomes));
         let least = |triple: &Triple| {
@@ -231,7 +246,7 @@ impl<'a> Join<'a> {
     /// The symmetries that leave t0 as it is once like digits are renamed, with that renaming.
     fn stabiliser(&self, both: &Labels) -> Vec<Symmetry> {
         let mut all = Vec::new();
-        for symmetry in &self.symmetries {
+        for symmetry in self.symmetries {
             if self.first_image(symmetry, both) != *both {
                 continue;
             }

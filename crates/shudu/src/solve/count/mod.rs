@@ -100,7 +100,7 @@ pub fn count(question: &Pencilmarks, limit: u128, budget: &Budget) -> Result<Cou
     if network.is_empty() {
         return Ok(Count::Exactly(0));
     }
-    let plan = Plan::new(&splits, network);
+    let plan = Plan::new(&splits, network, &rest)?;
     if limit != 0 && plan.work > limit as f64 * WORK_PER_SOLUTION {
         // A join too large to finish may still be beyond the limit at once.
         let start = cut(&rest, START_NODES);
@@ -135,7 +135,7 @@ pub fn grids(budget: &Budget) -> Result<u128, Stopped> {
 fn join(question: &Pencilmarks, budget: &Budget) -> Result<u128, Stopped> {
     let splits = Splits::new();
     let network = Network::new(&splits, question, budget)?;
-    Plan::new(&splits, network).count(0, budget)
+    Plan::new(&splits, network, budget)?.count(0, budget)
 }
 
 /// The number of solutions up to `few` + 1; `None` if the probe's nodes do not suffice.

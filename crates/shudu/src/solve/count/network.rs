@@ -56,23 +56,35 @@ impl Network {
             std::array::from_fn(|column| question.digits(Cell::at(row, column)).bits())
         });
         let all = || three_by_three(|_, _| vec![true; SPLITS]);
+        let mut stopped = Ok(());
+        let boxes = three_by_three(|a, k| {
+            stopped = stopped.and(budget.check(0));
+            let nothing = [[0; 3]; 3];
+            // Once stopped, the rest is made of nothing, quickly.
+            let marks = if stopped.is_ok() {
+                box_marks(&marks, a, k)
+            } else {
+                nothing
+            };
+            Relation::new(splits, &marks)
+        });
+        stopped?;
         let mut network = Network {
             marks,
-            boxes: three_by_three(|a, k| Relation::new(splits, &box_marks(&marks, a, k))),
+            boxes,
             rows: all(),
             columns: all(),
         };
-        while network.thin_out(splits) {
-            budget.check(0)?;
-        }
+        while network.thin_out(splits, budget)? {}
         Ok(network)
     }
 
     /// Drops the splits that have become dead; whether there were any.
-    fn thin_out(&mut self, splits: &Splits) -> bool {
+    fn thin_out(&mut self, splits: &Splits, budget: &Budget) -> Result<bool, Stopped> {
         let before = self.count_alive();
         for i in 0..3 {
             for j in 0..3 {
+                budget.check(0)?;
                 keep_in_box(
                     &self.boxes[i][j],
                     &mut self.rows[i][j],
@@ -89,7 +101,7 @@ impl Network {
                 self.columns[band][i] = alive;
             }
         }
-        self.count_alive() < before
+        Ok(self.count_alive() < before)
     }
 
     fn count_alive(&self) -> usize {
