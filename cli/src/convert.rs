@@ -8,7 +8,8 @@ use shudu::format::{Document, Format, Item, Lost, WriteOptions, Writer};
 use crate::answer::{self, INVALID};
 use crate::args::{Common, format_parser};
 use crate::object::Object;
-use crate::stream::{self, Job, Question, Reply, UNREADABLE};
+use crate::status::UNREADABLE;
+use crate::stream::{self, Job, Question, Reply};
 
 const NAME: &str = "convert";
 

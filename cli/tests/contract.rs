@@ -1,5 +1,7 @@
 //! The contract of the command line: words, order, blank lines, messages, exit statuses.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 use common::{NONE, P, P_SOLUTION, SHORT, TWO, root, rows, shudu, spaced};
 
@@ -280,8 +282,14 @@ fn the_trace_is_bounded_and_counts_the_whole_search() {
     let lines: Vec<_> = ran.out.lines().collect();
     assert_eq!(ran.status, 0);
     assert_eq!(lines[..3], ["# r1c2 = 1", "# r1c3 = 2", "# r1c4 = 3"]);
-    assert_eq!(lines[4], "# solution 1 after 49558 placements and 49498 step-backs");
-    assert_eq!(lines[5], "# 2068780 placements and 2068780 step-backs in all");
+    assert_eq!(
+        lines[4],
+        "# solution 1 after 49558 placements and 49498 step-backs"
+    );
+    assert_eq!(
+        lines[5],
+        "# 2068780 placements and 2068780 step-backs in all"
+    );
     assert_eq!(lines.len(), 6 + 9, "{}", ran.out);
     assert_eq!(shudu(&["solve", "--trace", P], "").status, 2);
 }

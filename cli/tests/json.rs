@@ -1,5 +1,7 @@
 //! Every `--json` object is as docs/schema/record.json says, and says the same as the plain words.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 use common::{NONE, P, P_SOLUTION, SHORT, TWO, root, rows, shudu};
 use serde_json::Value;

@@ -14,7 +14,7 @@ use crate::format::{Fault, Format, Frame, RawRecord, names};
 const DELIMITERS: [u8; 3] = [b'\t', b',', b';'];
 
 /// How many bytes may be read again because a quote in a line before them was not closed, beyond
-/// those that rows since have earned: reading must not take the square of the input.
+/// those that rows since have earned: reading must not take time that grows faster than the input.
 const CREDIT: usize = 4 << 20;
 
 /// The framer of the table that begins with this line, if its names say that it is a header.

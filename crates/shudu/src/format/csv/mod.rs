@@ -27,7 +27,7 @@ use split::{quote, split};
 
 pub(crate) use frame::{Framer, header, header_before};
 
-/// A field of a row.
+/// What stands in one column of a row.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Field {
     /// What it holds, without quotes.

@@ -2,7 +2,7 @@
 
 use super::Field;
 
-/// The fields of a row.
+/// What stands in the columns of a row.
 pub(super) struct Split {
     /// The fields, at least one.
     pub(super) fields: Vec<Field>,

@@ -78,7 +78,7 @@ fn a_stray_quote_harms_its_own_row() {
 
 /// Lines each of which opens a quote that the next does not close.
 #[test]
-fn quotes_that_never_close_take_no_square_of_time() {
+fn quotes_that_never_close_take_no_time_without_end() {
     let text = format!("id,puzzle\n{}", "b\"c,\"d\n".repeat(20_000));
     assert_eq!(frames(text.as_bytes()).len(), 20_001);
 }

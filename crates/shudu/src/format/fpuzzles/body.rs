@@ -59,7 +59,8 @@ struct CellRead {
     notes: DigitSet,
     /// The candidates that the setter left, if any are said.
     marks: Option<DigitSet>,
-    region: Option<i64>,
+    /// The number of the jigsaw piece that the cell is in; that of its box in plain Sudoku.
+    piece: Option<i64>,
 }
 
 /// Reads a body.
@@ -84,7 +85,7 @@ pub(super) fn read(text: &str) -> Result<Read, Wrong> {
         return Err(Wrong::new("a body without a grid", "a puzzle of f-puzzles"));
     };
     let cells = grid_cells(grid)?;
-    check_regions(&cells)?;
+    check_pieces(&cells)?;
     let said: Vec<String> = ["title", "author"]
         .iter()
         .filter_map(|key| find(key))
@@ -197,7 +198,7 @@ fn cell_read(Entries(entries): Entries<'_>, cell: Cell) -> Result<CellRead, Wron
         match key.as_str() {
             "value" => read.digit = Some(digit(&value, cell)?),
             "given" => read.is_given = value == Value::Bool(true),
-            "region" => read.region = value.as_i64(),
+            "region" => read.piece = value.as_i64(),
             "centerPencilMarks" | "cornerPencilMarks" => {
                 let both = read.notes.bits() | digits(&value, cell)?.bits();
                 read.notes = DigitSet::from_bits_truncate(both);
@@ -233,12 +234,12 @@ fn digits(value: &Value, cell: Cell) -> Result<DigitSet, Wrong> {
 }
 
 /// Refuses cells that are parted otherwise than into boxes.
-fn check_regions(cells: &[CellRead]) -> Result<(), Wrong> {
-    let label = |cell: Cell| cells[cell.index()].region.unwrap_or(cell.box_of() as i64);
+fn check_pieces(cells: &[CellRead]) -> Result<(), Wrong> {
+    let label = |cell: Cell| cells[cell.index()].piece.unwrap_or(cell.box_of() as i64);
     for a in Cell::all() {
         for b in Cell::all() {
             if (a.box_of() == b.box_of()) != (label(a) == label(b)) {
-                return Err(not_plain("regions that are not the boxes (jigsaw)"));
+                return Err(not_plain("jigsaw pieces that are not the boxes"));
             }
         }
     }
