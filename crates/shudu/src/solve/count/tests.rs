@@ -77,7 +77,7 @@ fn join_and_search_agree_on_puzzles_of_all_sizes() {
         while !order.is_empty() {
             let at = random.below(order.len() as u64) as usize;
             puzzle.set(Cell::from_index(order.swap_remove(at)), None);
-            if order.len() > 40 || random.below(6) != 0 {
+            if order.len() > 40 || random.below(4) != 0 {
                 continue;
             }
             let marks = Pencilmarks::from(&puzzle);
@@ -92,7 +92,7 @@ fn join_and_search_agree_on_puzzles_of_all_sizes() {
             sizes[expected.ilog10() as usize] += 1;
         }
     }
-    assert!(sizes[..6].iter().all(|&n| n > 0), "{sizes:?}");
+    assert!(sizes[..5].iter().all(|&n| n > 5), "{sizes:?}");
 }
 
 #[test]
