@@ -169,7 +169,7 @@ fn files_of_puzzles_with_several_solutions() {
             let marks = Pencilmarks::from(&puzzle(line.trim()));
             // As far as the naive solver gets.
             let budget = Budget {
-                nodes: Some(3_000_000),
+                nodes: Some(500_000),
                 cancel: None,
             };
             let Ok(expected) = naive::count(marks, 0, &budget) else {

@@ -233,9 +233,9 @@ mod tests {
         }
         assert_eq!(Symmetry::all(&marks).len(), 216);
         marks[1][0] = 1 << 8;
-        // The columns of the second stack, and two in each of the others.
+        // The columns of the second stack, and two in each of the others; then two in each.
         assert_eq!(Symmetry::all(&marks).len(), 6 * 2 * 2);
         marks[1][8] = 1 << 4;
-        assert_eq!(Symmetry::all(&marks).len(), 2 * 2);
+        assert_eq!(Symmetry::all(&marks).len(), 2 * 2 * 2);
     }
 }

@@ -70,14 +70,14 @@ fn grids_at_random(random: &mut Random, n: usize) -> Vec<Solution> {
 fn join_and_search_agree_on_puzzles_of_all_sizes() {
     let mut random = Random(1);
     let mut sizes = [0; 8];
-    for grid in grids_at_random(&mut random, 60) {
+    for grid in grids_at_random(&mut random, 30) {
         let mut puzzle = grid.to_puzzle();
         // Clues are removed until there are too many solutions to search for.
         let mut order: Vec<usize> = (0..81).collect();
         while !order.is_empty() {
             let at = random.below(order.len() as u64) as usize;
             puzzle.set(Cell::from_index(order.swap_remove(at)), None);
-            if order.len() > 40 || random.below(3) != 0 {
+            if order.len() > 40 || random.below(4) != 0 {
                 continue;
             }
             let marks = Pencilmarks::from(&puzzle);
@@ -92,7 +92,7 @@ fn join_and_search_agree_on_puzzles_of_all_sizes() {
             sizes[expected.ilog10() as usize] += 1;
         }
     }
-    assert!(sizes[..6].iter().all(|&n| n > 5), "{sizes:?}");
+    assert!(sizes[..5].iter().all(|&n| n > 5), "{sizes:?}");
 }
 
 #[test]
@@ -137,14 +137,14 @@ fn join_and_the_naive_solver_agree() {
 #[test]
 fn every_view_of_a_puzzle_has_the_same_count() {
     let mut random = Random(4);
-    for keep in [10, 13, 15] {
+    for keep in [11, 13, 15] {
         let mut puzzle = Puzzle::from_line(SEVENTEEN).unwrap();
         while puzzle.clues() > keep {
             puzzle.set(Cell::from_index(random.below(81) as usize), None);
         }
         let expected = joined(&Pencilmarks::from(&puzzle));
         assert!(expected > 1_000_000);
-        for _ in 0..3 {
+        for _ in 0..2 {
             let image = random.transform().apply(&puzzle);
             assert_eq!(joined(&Pencilmarks::from(&image)), expected, "{image}");
         }
