@@ -6,7 +6,8 @@ use shudu::format::Record;
 use shudu_bulk::watch::Halt;
 
 use crate::object::Object;
-use crate::stream::{NOT_HOPED_FOR, Question, Reply, UNREADABLE};
+use crate::status::{NOT_HOPED_FOR, UNREADABLE};
+use crate::stream::{Question, Reply};
 
 /// The words that stand in the place of an answer.
 pub(crate) const INVALID: &str = "invalid";

@@ -11,7 +11,8 @@ use shudu::solve::{Outcome, Solver, Verdict};
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::Common;
 use crate::object::Object;
-use crate::stream::{self, Job, NOT_HOPED_FOR, Question, Reply};
+use crate::status::NOT_HOPED_FOR;
+use crate::stream::{self, Job, Question, Reply};
 
 const NAME: &str = "check";
 

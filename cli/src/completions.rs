@@ -8,7 +8,7 @@ use clap_complete::Shell;
 
 use crate::args::Cli;
 use crate::message;
-use crate::stream::FAILED;
+use crate::status::{FAILED, UNREADABLE};
 
 /// Print the completions for a shell
 #[derive(Args)]
@@ -48,7 +48,7 @@ impl Man {
                     message::fail(&format!(
                         "no subcommand `{name}`; expected one of shudu --help"
                     ));
-                    return crate::stream::UNREADABLE;
+                    return UNREADABLE;
                 }
             },
         };

@@ -8,14 +8,15 @@ use shudu::format::{Document, Format, Item, Lost, WriteOptions, Writer};
 use crate::answer::{self, INVALID};
 use crate::args::{Common, format_parser};
 use crate::object::Object;
-use crate::stream::{self, Job, Question, Reply, UNREADABLE};
+use crate::status::UNREADABLE;
+use crate::stream::{self, Job, Question, Reply};
 
 const NAME: &str = "convert";
 
 /// Write each puzzle in another format
 ///
 /// Givens, entries and notes are kept where the format can hold them; what it cannot is told on
-/// standard error. Full-line comments are copied.
+/// standard error, once an input. Full-line comments are copied.
 #[derive(Args)]
 pub(crate) struct Convert {
     #[command(flatten)]
@@ -73,7 +74,7 @@ impl Job for Convert {
         let text = match writer.render(&item) {
             Ok((text, lost)) => {
                 if let Some(lost) = words(lost) {
-                    reply.message(place(), format!("{} can't hold {lost}", self.to));
+                    reply.note(place(), format!("{} can't hold {lost}", self.to));
                 }
                 text
             }

@@ -11,9 +11,10 @@ use shudu_bulk::watch::Watch;
 
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::Common;
-use crate::interrupt::{self, INTERRUPTED};
+use crate::interrupt;
 use crate::object::Object;
-use crate::stream::{self, Job, NOT_HOPED_FOR, Question, Reply};
+use crate::status::{INTERRUPTED, NOT_HOPED_FOR};
+use crate::stream::{self, Job, Question, Reply};
 
 const NAME: &str = "count";
 

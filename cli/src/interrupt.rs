@@ -13,8 +13,7 @@ use std::time::Duration;
 use shudu_bulk::output::Output;
 use shudu_bulk::watch::Watch;
 
-/// The exit status of a program that ended by an interruption: 128 + 2, as shells have it.
-pub(crate) const INTERRUPTED: u8 = 130;
+use crate::status::INTERRUPTED;
 
 /// How long the run may take to wind down by itself.
 const GRACE: Duration = Duration::from_millis(300);

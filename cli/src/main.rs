@@ -10,8 +10,10 @@ mod count;
 mod interrupt;
 mod message;
 mod object;
+mod printer;
 mod progress;
 mod solve;
+mod status;
 mod stream;
 mod trace;
 
@@ -25,7 +27,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Err(error) = backend::check() {
         message::fail(&error);
-        return ExitCode::from(stream::UNREADABLE);
+        return ExitCode::from(crate::status::UNREADABLE);
     }
     ExitCode::from(match cli.command {
         Command::Solve(command) => command.run(),

@@ -13,7 +13,8 @@ use shudu::solve::{Outcome, Solver, naive};
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::{Common, format_parser};
 use crate::object::Object;
-use crate::stream::{self, Job, NOT_HOPED_FOR, Question, Reply};
+use crate::status::NOT_HOPED_FOR;
+use crate::stream::{self, Job, Question, Reply};
 use crate::trace;
 
 const NAME: &str = "solve";
@@ -69,7 +70,7 @@ impl Solve {
     pub(crate) fn run(&self) -> u8 {
         if self.trace && self.engine != Engine::Naive {
             crate::message::fail("--trace shows the backtracking of --engine naive; expected both");
-            return stream::UNREADABLE;
+            return crate::status::UNREADABLE;
         }
         stream::run(self, &self.common)
     }

@@ -3,29 +3,23 @@
 //! A subcommand is a [`Job`]: what it does with one record. Reading, threads, order, blank lines,
 //! messages, the exit status, time limits and interruption are the loop's.
 
-use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use shudu::Budget;
 use shudu::format::{Document, Frame, RawRecord, ReadOptions};
 use shudu_bulk::input::Input;
-use shudu_bulk::ordered::{self, Emit, Sink};
+use shudu_bulk::ordered::{self, Emit};
 use shudu_bulk::output::Output;
 use shudu_bulk::records::{Content, Piece, Records};
 use shudu_bulk::watch::{Halt, Watch, Worker};
 
 use crate::args::Common;
-use crate::interrupt::{self, INTERRUPTED, SharedOutput};
+use crate::interrupt::{self, SharedOutput};
 use crate::message::{self, Messages};
+use crate::printer::{First, Kind, Message, Part, Printer};
 use crate::progress::Progress;
-
-/// An answer that is not the hoped-for one.
-pub(crate) const NOT_HOPED_FOR: u8 = 1;
-/// A record that could not be read.
-pub(crate) const UNREADABLE: u8 = 2;
-/// An input or an output failed.
-pub(crate) const FAILED: u8 = 3;
+use crate::status::FAILED;
 
 /// The text of a reply is handed on when it is this long, so that an endless one takes no memory.
 const LONG_REPLY: usize = 1 << 14;
@@ -81,33 +75,6 @@ impl Question<'_> {
     }
 }
 
-/// What goes from a worker to the output: a reply or a part of a long one.
-struct Part {
-    input: usize,
-    text: String,
-    /// Place and text.
-    messages: Vec<(String, String)>,
-    status: u8,
-    kind: Kind,
-    first: Option<First>,
-    last: bool,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Record,
-    /// A comment or a header: no answer.
-    Aside,
-    Interrupted,
-}
-
-/// What is known when a reply begins.
-struct First {
-    blank_before: bool,
-    /// The place and the format, for `--verbose`.
-    found: Option<(String, &'static str)>,
-}
-
 /// The answer to one record as it is being written.
 pub(crate) struct Reply<'a> {
     part: Part,
@@ -141,7 +108,20 @@ impl Reply<'_> {
 
     /// Adds a message about a place, such as `file:3:1:`.
     pub(crate) fn message(&mut self, place: String, text: String) {
-        self.part.messages.push((place, text));
+        self.part.messages.push(Message {
+            place,
+            text,
+            once: false,
+        });
+    }
+
+    /// Adds a message that is shown once for all records of the input.
+    pub(crate) fn note(&mut self, place: String, text: String) {
+        self.part.messages.push(Message {
+            place,
+            text,
+            once: true,
+        });
     }
 
     /// Why the work was stopped. After an interruption nothing of the reply that is not yet out
@@ -177,17 +157,8 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
     interrupt::install(&watch, &output);
     let bytes = inputs.iter().map(Input::size).sum();
     let records = Records::new(inputs, ReadOptions { from: common.from }, watch.clone());
-    let mut printer = Printer {
-        output,
-        document: job.document(),
-        messages,
-        progress: Progress::new(common.progress, bytes, records.bytes_read()),
-        verbose: common.verbose,
-        detected: None,
-        previous: None,
-        status: 0,
-        end: End::Whole,
-    };
+    let progress = Progress::new(common.progress, bytes, records.bytes_read());
+    let mut printer = Printer::new(output, job.document(), messages, progress, common.verbose);
     ordered::run(
         common.threads(),
         records,
@@ -196,14 +167,10 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
         &mut printer,
     );
     if watch.is_interrupted() {
-        printer.end = End::Interrupted;
+        printer.interrupted()
+    } else {
+        printer.whole()
     }
-    if let (End::Whole, Some(mut document)) = (&printer.end, printer.document.take()) {
-        let mut text = String::new();
-        document.finish(&mut text);
-        printer.write(&text);
-    }
-    printer.finish()
 }
 
 /// Answers one piece of an input.
@@ -226,8 +193,12 @@ fn answer<J: Job>(
     let raw = match piece.content {
         Content::Broken(error) => {
             let mut part = aside(None);
-            part.messages
-                .push((format!("{}:", piece.name), format!("cannot read: {error}")));
+            let (place, text) = (format!("{}:", piece.name), format!("cannot read: {error}"));
+            part.messages.push(Message {
+                place,
+                text,
+                once: false,
+            });
             part.status = FAILED;
             return emit(part);
         }
@@ -267,140 +238,4 @@ fn answer<J: Job>(
     let mut part = reply.part;
     part.last = true;
     emit(part)
-}
-
-/// Writes the parts in order.
-struct Printer {
-    output: SharedOutput,
-    document: Option<Document>,
-    messages: Messages,
-    progress: Progress,
-    verbose: bool,
-    /// The format of the last record.
-    detected: Option<&'static str>,
-    /// The last answer: its input, and whether it had several lines.
-    previous: Option<(usize, bool)>,
-    status: u8,
-    end: End,
-}
-
-/// How the run ended.
-enum End {
-    Whole,
-    Interrupted,
-    /// Whoever read the output has gone.
-    Closed,
-    Failed(io::Error),
-}
-
-impl Printer {
-    fn write(&mut self, text: &str) {
-        let result = self.with_output(|output| output.write_all(text.as_bytes()));
-        self.written(result);
-    }
-
-    fn with_output(&self, f: impl FnOnce(&mut Output) -> io::Result<()>) -> io::Result<()> {
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        // Without an output the interruption has taken it, and ends the program any moment.
-        output.as_mut().map_or(Ok(()), f)
-    }
-
-    fn written(&mut self, result: io::Result<()>) {
-        match result {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.leave(End::Closed),
-            Err(error) => self.leave(End::Failed(error)),
-        }
-    }
-
-    /// Ends the program at once. To wait for the input's next record, as an orderly end would,
-    /// makes no sense when nobody can read the answer.
-    fn leave(&mut self, end: End) -> ! {
-        self.end = end;
-        std::process::exit(self.finish().into())
-    }
-
-    /// A blank line between two answers of several lines, if one stood between the questions or
-    /// if they came from different inputs.
-    fn separate(&mut self, part: &Part, first: &First) {
-        let several = part.text.bytes().filter(|&b| b == b'\n').count() > 1;
-        let previous = self.previous.replace((part.input, several));
-        let other = |input| first.blank_before || input != part.input;
-        if several && previous.is_some_and(|(input, several)| several && other(input)) {
-            self.write("\n");
-        }
-    }
-
-    fn show(&mut self, part: &Part) {
-        let found = part.first.as_ref().and_then(|first| first.found.as_ref());
-        if let Some((place, format)) = found.filter(|_| self.verbose) {
-            if self.detected.replace(format) != Some(format) {
-                self.progress
-                    .aside(|| self.messages.at(place, &format!("detected {format}")));
-            }
-        }
-        for (place, text) in &part.messages {
-            self.progress.aside(|| self.messages.at(place, text));
-        }
-    }
-
-    /// Ends the output as the end of the run asks for, and gives the exit status.
-    fn finish(&mut self) -> u8 {
-        self.progress.finish();
-        let mut shared = self.output.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(output) = shared.take() else {
-            return INTERRUPTED;
-        };
-        let finished = match std::mem::replace(&mut self.end, End::Whole) {
-            End::Whole => output.finish(),
-            End::Closed => return self.status,
-            End::Failed(error) => Err(error),
-            End::Interrupted => {
-                output.abandon();
-                return INTERRUPTED;
-            }
-        };
-        match finished {
-            Ok(()) => self.status,
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.status,
-            Err(error) => {
-                message::fail(&format!("cannot write: {error}"));
-                FAILED
-            }
-        }
-    }
-}
-
-impl Sink<Part> for Printer {
-    fn take(&mut self, part: Part) -> ControlFlow<()> {
-        self.show(&part);
-        self.status = self.status.max(part.status);
-        if part.kind == Kind::Interrupted {
-            self.leave(End::Interrupted);
-        }
-        if let Some(mut document) = self.document.take() {
-            let mut text = String::new();
-            if part.kind == Kind::Record {
-                document.push(&part.text, &mut text);
-            }
-            self.document = Some(document);
-            self.write(&text);
-        } else {
-            if let Some(first) = &part.first {
-                self.separate(&part, first);
-            }
-            self.write(&part.text);
-        }
-        if part.last && part.kind == Kind::Record {
-            self.progress.record();
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn pause(&mut self) -> ControlFlow<()> {
-        self.progress.renew();
-        let result = self.with_output(Output::flush);
-        self.written(result);
-        ControlFlow::Continue(())
-    }
 }

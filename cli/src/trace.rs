@@ -18,22 +18,31 @@ pub(crate) fn outcome(
     reply: &mut Reply<'_>,
 ) -> Result<Outcome, Stopped> {
     let mut found: Vec<Solution> = Vec::new();
-    let (mut events, mut stopped) = (0, Ok(()));
+    let (mut placements, mut step_backs, mut stopped) = (0, 0, Ok(()));
     let work = naive::search(marks, &mut |event| {
-        if let Event::Solution(solution) = event {
-            found.push(solution);
-            if events <= limit {
-                reply.write("# solution\n")?;
+        let line = match event {
+            Event::Place { cell, digit } => {
+                placements += 1;
+                format!("# {cell} = {digit}\n")
             }
-            return if found.len() == 2 {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            };
-        }
-        events += 1;
+            Event::StepBack { cell } => {
+                step_backs += 1;
+                format!("# {cell} back\n")
+            }
+            Event::Solution(solution) => {
+                found.push(solution);
+                let work = work(placements, step_backs);
+                reply.write(&format!("# solution {} after {work}\n", found.len()))?;
+                return if found.len() < 2 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                };
+            }
+        };
+        let events = placements + step_backs;
         if events <= limit {
-            reply.write(&line(event))?;
+            reply.write(&line)?;
         } else if events == limit + 1 {
             reply.write(&format!("# (no more than {limit} lines are shown)\n"))?;
         }
@@ -44,12 +53,9 @@ pub(crate) fn outcome(
             ControlFlow::Break(())
         }
     });
-    let summary = format!(
-        "# {} placements, {} step-backs\n",
-        work.placements, work.step_backs
-    );
+    let work = self::work(work.placements, work.step_backs);
     // A reader that has gone is found out by the next write too.
-    let _ = reply.write(&summary);
+    let _ = reply.write(&format!("# {work} in all\n"));
     stopped?;
     Ok(match found[..] {
         [] => Outcome::None(reason(marks)),
@@ -58,10 +64,6 @@ pub(crate) fn outcome(
     })
 }
 
-fn line(event: Event) -> String {
-    match event {
-        Event::Place { cell, digit } => format!("# {cell} = {digit}\n"),
-        Event::StepBack { cell } => format!("# {cell} back\n"),
-        Event::Solution(_) => "# solution\n".to_owned(),
-    }
+fn work(placements: u64, step_backs: u64) -> String {
+    format!("{placements} placements and {step_backs} step-backs")
 }

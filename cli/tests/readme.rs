@@ -1,5 +1,7 @@
 //! Every example of the README files is run, and prints what is printed there.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 mod common;
 use std::process::Command;
 

@@ -1,5 +1,7 @@
 //! Long streams: order, memory, packed inputs, time limits, closed pipes, interruption.
+
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod common;
 use std::io::{BufRead, BufReader, Read, Write};

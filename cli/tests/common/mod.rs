@@ -6,30 +6,30 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// The program.
-pub const SHUDU: &str = env!("CARGO_BIN_EXE_shudu");
+pub(crate) const SHUDU: &str = env!("CARGO_BIN_EXE_shudu");
 
 /// What a run gave.
 #[derive(Debug)]
-pub struct Ran {
-    pub status: i32,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 /// The root of the project.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// Runs the program at the root of the project with these arguments and this standard input.
-pub fn shudu(arguments: &[&str], input: &str) -> Ran {
+pub(crate) fn shudu(arguments: &[&str], input: &str) -> Ran {
     let mut command = Command::new(SHUDU);
     command.args(arguments).current_dir(root());
     run(command, input.as_bytes())
 }
 
 /// Runs a command with this standard input.
-pub fn run(mut command: Command, input: &[u8]) -> Ran {
+pub(crate) fn run(mut command: Command, input: &[u8]) -> Ran {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -50,20 +50,20 @@ pub fn run(mut command: Command, input: &[u8]) -> Ran {
 }
 
 /// One puzzle in two dresses, and its solution: that of docs/formats.md.
-pub const P: &str =
+pub(crate) const P: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-pub const P_SOLUTION: &str =
+pub(crate) const P_SOLUTION: &str =
     "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
 /// Two solutions, no solution, and no puzzle.
-pub const TWO: &str =
+pub(crate) const TWO: &str =
     ".39...12....9.7...8..4.1..6.42...79...........91...54.5..1.9..3...8.5....14...87.";
-pub const NONE: &str =
+pub(crate) const NONE: &str =
     ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
-pub const SHORT: &str =
+pub(crate) const SHORT: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4.....";
 
 /// Cuts a line of 81 into nine rows, each line ended.
-pub fn rows(line: &str) -> String {
+pub(crate) fn rows(line: &str) -> String {
     line.as_bytes()
         .chunks(9)
         .map(|row| String::from_utf8_lossy(row).into_owned() + "\n")
@@ -71,7 +71,7 @@ pub fn rows(line: &str) -> String {
 }
 
 /// Nine rows with a blank between the cells.
-pub fn spaced(line: &str) -> String {
+pub(crate) fn spaced(line: &str) -> String {
     let apart = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ") + "\n";
     rows(line).lines().map(apart).collect()
 }

@@ -1,6 +1,11 @@
 //! The fast engine answers as the tables say, as the naive solver does, and the same for every
 //! image of a puzzle under the symmetries.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "in a test, what is not there is a failure"
+)]
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use regex::Regex;
+use regex_lite::Regex;
 use serde_json::Value;
 
 use super::lexer::{self, SourceLine};

@@ -105,7 +105,6 @@ fn judge_whole(block: &[Held], given: Given) -> Vec<Part> {
     if rows.is_empty() {
         return Vec::new();
     }
-    let format = given.format.unwrap_or_else(|| format_of(block, &rows));
     if let Some(held) = block.iter().find(|h| h.shape.kind == Kind::MinusOne) {
         let fault = Fault {
             line: held.line,
@@ -113,18 +112,29 @@ fn judge_whole(block: &[Held], given: Given) -> Vec<Part> {
             found: "-1 for an empty cell (and maybe 0 to 8 for the digits)".into(),
             expected: "1 to 9, and 0 or . for an empty cell".into(),
         };
-        return vec![whole(block, format, Some(fault))];
+        return vec![whole(
+            block,
+            format_of(block, rows.len(), given),
+            Some(fault),
+        )];
     }
-    let bad = rows
-        .iter()
-        .position(|&at| count(&block[at].shape, format) != 9);
+    let mut parts = cut_by_nines(block, &rows);
+    let mut bad = None;
+    for (nine, part) in rows.chunks(9).zip(&mut parts) {
+        part.format = format_of(&block[part.start.0..=part.end.0], nine.len(), given);
+        let other = |&&at: &&usize| count(&block[at].shape, part.format) != 9;
+        bad = bad.or(nine.iter().find(other).map(|&at| (at, part.format)));
+    }
     if bad.is_none() && rows.len() % 9 == 0 {
-        return cut_by_nines(block, &rows, format);
-    }
-    if let Some(parts) = other_ways(block, &rows, format) {
         return parts;
     }
-    let fault = fault_of(block, &rows, bad, format, given);
+    if let Some(parts) = other_ways(block, &rows, format_of(block, rows.len(), given)) {
+        return parts;
+    }
+    let (fault, format) = match bad {
+        Some((at, format)) => (fault_of_row(block, &rows, at, format), format),
+        None => (fault_of_count(block, &rows, given), parts[0].format),
+    };
     vec![whole(block, format, Some(fault))]
 }
 
@@ -146,15 +156,18 @@ fn whole(block: &[Held], format: Format, fault: Option<Fault>) -> Part {
     }
 }
 
-/// The format of a block.
-fn format_of(block: &[Held], rows: &[usize]) -> Format {
+/// The format of a block, or of a part of it, that has so many rows.
+fn format_of(block: &[Held], rows: usize, given: Given) -> Format {
+    if let Some(format) = given.format {
+        return format;
+    }
     let has = |kind| block.iter().any(|held| held.shape.kind == kind);
     let in_family = |family| block.iter().any(|held| held.shape.family == Some(family));
     if has(Kind::Entries) {
         Format::Sdx
     } else if has(Kind::Groups) {
         Format::Pencilmarks
-    } else if rows.len() < block.len() || in_family(Family::Bordered) || in_family(Family::Fields) {
+    } else if rows < block.len() || in_family(Family::Bordered) || in_family(Family::Fields) {
         Format::Grid
     } else if in_family(Family::Dense) {
         Format::Rows
@@ -244,11 +257,13 @@ fn by_place(block: &[Held]) -> Vec<bool> {
 /// Cuts after every ninth row. Borders between two grids: the first half is the lower border of
 /// the one, the rest the upper border of the other; a single one belongs to the grid before it if
 /// that grid has an upper border too.
-fn cut_by_nines(block: &[Held], rows: &[usize], format: Format) -> Vec<Part> {
+///
+/// The last part has fewer rows if their number is no multiple of nine.
+fn cut_by_nines(block: &[Held], rows: &[usize]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut start = 0;
     for nine in rows.chunks(9) {
-        let last = nine[8];
+        let last = nine[nine.len() - 1];
         let next = rows.get(rows.partition_point(|&at| at <= last));
         let end = match next {
             None => block.len(),
@@ -266,7 +281,7 @@ fn cut_by_nines(block: &[Held], rows: &[usize], format: Format) -> Vec<Part> {
         parts.push(Part {
             start: (start, 0),
             end: (end - 1, block[end - 1].text.len()),
-            format,
+            format: Format::Rows,
             fault: None,
         });
         start = end;
@@ -305,7 +320,7 @@ fn other_ways(block: &[Held], rows: &[usize], format: Format) -> Option<Vec<Part
     let nine_wide = block
         .iter()
         .all(|h| h.shape.nine_wide || h.shape.cells == 9 && h.text.chars().count() == 9);
-    (nine_wide && rows.len() % 9 == 0).then(|| cut_by_nines(block, rows, Format::Rows))
+    (nine_wide && rows.len() % 9 == 0).then(|| cut_by_nines(block, rows))
 }
 
 /// Cuts after every 81st token, also within a line.
@@ -334,55 +349,67 @@ fn cut_by_tokens(block: &[Held]) -> Vec<Part> {
     parts
 }
 
-/// What is wrong with a block that gives no whole puzzles.
-fn fault_of(
-    block: &[Held],
-    rows: &[usize],
-    bad: Option<usize>,
-    format: Format,
-    given: Given,
-) -> Fault {
-    let n = rows.len();
-    let first = &block[rows[0]];
-    let at = |held: &Held, found: String, expected: &str| Fault {
+fn fault_at(held: &Held, found: String, expected: &str) -> Fault {
+    Fault {
         line: held.line,
         column: held.column,
         found,
         expected: expected.into(),
+    }
+}
+
+/// What is wrong with a block whose line `at` is no row of nine.
+fn fault_of_row(block: &[Held], rows: &[usize], at: usize, format: Format) -> Fault {
+    let n = rows.len();
+    let first = &block[rows[0]];
+    let cells = count(&first.shape, format);
+    let as_many =
+        |count: fn(&Shape) -> usize| rows.iter().all(|&row| count(&block[row].shape) == n);
+    if n > 3 && (as_many(|shape| shape.cells) || as_many(|shape| shape.tokens)) {
+        return fault_at(first, format!("this is a {n}x{n} puzzle"), "a 9x9 puzzle");
+    }
+    if n == 1 {
+        let found = match cells {
+            16 => "16 cells, as of a 4x4 puzzle".into(),
+            _ => super::line::cells(cells),
+        };
+        let expected = if cells == 81 {
+            "9 rows of 9"
+        } else {
+            "81 cells"
+        };
+        return fault_at(first, found, expected);
+    }
+    let held = &block[at];
+    let row = rows.partition_point(|&row| row < at) + 1;
+    let of = if n == 9 {
+        String::new()
+    } else {
+        format!(" (of {n})")
     };
-    let width = count(&first.shape, format);
-    let square = rows
-        .iter()
-        .all(|&at| count(&block[at].shape, format) == width);
-    if square && width == n && [4, 6, 8, 10, 12, 15, 16, 20, 25].contains(&n) {
-        return at(first, format!("this is a {n}x{n} puzzle"), "a 9x9 puzzle");
-    }
-    match bad {
-        _ if n == 1 && width == 16 => at(first, "16 cells, as of a 4x4 puzzle".into(), "81 cells"),
-        _ if n == 1 && width != 9 => at(first, super::line::cells(width), "81 cells"),
-        Some(row) => {
-            let held = &block[rows[row]];
-            let cells = super::line::cells(count(&held.shape, format));
-            let short = if n == 9 {
-                String::new()
-            } else {
-                format!(" (of {n})")
-            };
-            at(
-                held,
-                format!("row {}{short} has {cells}", row + 1),
-                "9 cells",
-            )
-        }
-        None if given.remainder => {
-            let found = format!("{n} rows are left at the end of a long block of rows");
-            at(first, found, "a multiple of 9 rows")
-        }
-        None if n == 1 => at(first, "1 row of 9 cells".into(), "9 rows"),
-        None if n < 9 => at(first, format!("{n} rows of 9 cells"), "9 rows"),
-        None => {
-            let found = format!("{n} rows without a break between them");
-            at(first, found, "a multiple of 9 rows")
-        }
-    }
+    let cells = super::line::cells(count(&held.shape, format));
+    let expected = if block.iter().any(|held| held.shape.nine_wide) {
+        "9 cells (a blank is one where the line is 9 characters wide)"
+    } else {
+        "9 cells"
+    };
+    fault_at(held, format!("row {row}{of} has {cells}"), expected)
+}
+
+/// What is wrong with a block of rows of nine whose number is no multiple of nine.
+fn fault_of_count(block: &[Held], rows: &[usize], given: Given) -> Fault {
+    let first = &block[rows[0]];
+    let (found, expected) = match rows.len() {
+        n if given.remainder => (
+            format!("{n} rows are left at the end of a long block"),
+            "a multiple of 9 rows",
+        ),
+        1 => ("1 row of 9 cells".into(), "9 rows"),
+        n if n < 9 => (format!("{n} rows of 9 cells"), "9 rows"),
+        n => (
+            format!("{n} rows without a break between them"),
+            "a multiple of 9 rows",
+        ),
+    };
+    fault_at(first, found, expected)
 }

@@ -35,6 +35,17 @@ pub(crate) fn number_of_byte(byte: u8) -> u8 {
     NUMBERS[byte as usize]
 }
 
+/// Whether all bytes are cell characters. Comparisons instead of the table, and no early end:
+/// compilers turn that into vector instructions.
+#[inline]
+pub(crate) fn all_cells(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |all, &b| {
+        let digit = b.wrapping_sub(b'0') < 10;
+        let other = b == b'.' || b == b'*' || b == b'_' || b == b'-' || b == b'?';
+        all & (digit | other | (b == b'x') | (b == b'X'))
+    })
+}
+
 /// 0 for the character of an empty cell, 1 to 9 for a digit, `None` for any other.
 pub(crate) fn number(c: char) -> Option<u8> {
     let byte = u8::try_from(c).ok().filter(u8::is_ascii)?;
@@ -110,6 +121,9 @@ mod tests {
             .filter(|&c| number(c).is_some())
             .collect();
         assert_eq!(known, "*-.0123456789?X_x");
+        for byte in 0..=255u8 {
+            assert_eq!(all_cells(&[byte]), number_of_byte(byte) != NO_CELL);
+        }
         assert_eq!(number('7'), Some(7));
         assert_eq!(number('0'), Some(0));
         assert_eq!(number('\u{ff17}'), None);

@@ -1,19 +1,18 @@
 //! What a line is, and with it the format of the record that begins there.
 //!
 //! The order of tests: the roots of XML, links, JSON, a table's header, `:…:`, `NxM:`, the tags of
-//! puzzle files; then the count of cells. A format that is not in the list is not detected; one
-//! whose records are a line each has a line in [`by_mark`]; one whose documents are longer has a
-//! line in [`documents`](Document) as well.
+//! puzzle files ([`MARKS`] has them in this order); then the count of cells.
 
 use std::io::{self, BufRead};
 
 use super::charset::{self, NO_CELL, number_of_byte};
 use super::lines::Lines;
-use super::shape::{Kind, Shape};
-use super::{Format, Frame, hodoku, line, sdk, sdx, ss, sudokuwiki, tatham};
+use super::shape::{DENSE_ROW, Kind, Shape};
+use super::{
+    Format, Frame, csv, fpuzzles, hodoku, json, line, sdk, sdx, ss, sudokuwiki, tatham, xml,
+};
 
 /// What a line is.
-#[derive(Debug)]
 pub(crate) enum Seen {
     /// Nothing, or what means nothing: a blank line.
     Blank,
@@ -23,8 +22,9 @@ pub(crate) enum Seen {
     Fence,
     /// A record of one line.
     Single(Format),
-    /// The start of a document.
-    Document(Document),
+    /// The start of a document, as the mark of this index in [`MARKS`] says. If it turns out to
+    /// be none, the line is looked at again from the next mark on.
+    Document(Box<Document>, usize),
     /// A line of a grid.
     Part(Shape),
     /// No puzzle.
@@ -46,16 +46,13 @@ pub(crate) struct Nothing {
 pub(crate) enum Within {
     /// In no block.
     Nothing,
-    /// In a block that may end here.
-    WholeBlock,
-    /// In a block that has not come to the end of a puzzle.
-    PartOfBlock,
+    /// In a block, of which a row is a row and a border a border.
+    Block,
 }
 
 macro_rules! documents {
     ($($name:ident($framer:ty),)*) => {
         /// A document that is being cut into records.
-        #[derive(Debug)]
         pub(crate) enum Document {
             $($name($framer),)*
         }
@@ -75,30 +72,57 @@ macro_rules! documents {
 }
 
 documents! {
+    Xml(xml::Framer),
+    Link(fpuzzles::Framer),
+    Json(json::Framer),
+    Csv(csv::Framer),
     Sdk(sdk::Framer),
     Sdx(sdx::Framer),
     Ss(ss::Framer),
 }
 
-/// The format that a line's first characters give away.
-fn by_mark(text: &str, within: Within) -> Option<Seen> {
-    if hodoku::starts(text) {
-        return Some(Seen::Single(Format::Hodoku));
-    }
-    if tatham::starts(text) {
-        return Some(Seen::Single(Format::Tatham));
-    }
-    if sudokuwiki::starts(text) {
-        return Some(Seen::Single(Format::Sudokuwiki));
-    }
-    if sdk::starts(text) {
-        return Some(Seen::Document(Document::Sdk(sdk::Framer::new())));
-    }
-    // Within a block the line may be the lower border of that.
-    if within == Within::Nothing && ss::starts(text) {
-        return Some(Seen::Document(Document::Ss(ss::Framer::new())));
-    }
-    None
+/// What a line begins, if its first characters give it away.
+type Mark = fn(&str) -> Option<Begun>;
+
+/// What a mark says of a line.
+pub(crate) enum Begun {
+    /// The line is a record of this format.
+    Single(Format),
+    /// A document begins, or perhaps something that looks like it.
+    Document(Box<Document>),
+}
+
+/// A document begins.
+fn begin(document: Document) -> Begun {
+    Begun::Document(Box::new(document))
+}
+
+/// The marks of formats, in the order in which they are tried.
+const MARKS: &[Mark] = &[
+    |text| xml::starts(text).then(|| begin(Document::Xml(xml::Framer::default()))),
+    |text| sudokuwiki::starts(text).then_some(Begun::Single(Format::Sudokuwiki)),
+    |text| fpuzzles::starts(text).then(|| begin(Document::Link(fpuzzles::Framer::default()))),
+    |text| json::starts(text).then(|| begin(Document::Json(json::Framer::default()))),
+    |text| csv::header(text).map(|table| begin(Document::Csv(table))),
+    |text| hodoku::starts(text).then_some(Begun::Single(Format::Hodoku)),
+    |text| tatham::starts(text).then_some(Begun::Single(Format::Tatham)),
+    |text| sdk::starts(text).then(|| begin(Document::Sdk(sdk::Framer::new()))),
+    |text| ss::starts(text).then(|| begin(Document::Ss(ss::Framer::new()))),
+];
+
+/// What two lines begin, if neither by itself begins anything: a table whose header has unknown
+/// names, as the row after it shows.
+pub(crate) fn by_two_lines(first: &str, second: &str) -> Option<Document> {
+    csv::header_before(first, second).map(Document::Csv)
+}
+
+/// Whether a line looks so much like a header that the line after it is waited for.
+pub(crate) fn may_be_header(text: &str) -> bool {
+    const COLUMNS: [&str; 6] = ["puzzle", "quiz", "question", "sudoku", "board", "grid"];
+    let text = text.trim().to_ascii_lowercase();
+    let single = !text.contains(' ') && COLUMNS.iter().any(|name| text.contains(name));
+    let several = text.contains(char::is_alphabetic) && text.contains([',', ';', '\t']);
+    single || several
 }
 
 /// The document of a format that is not detected but given.
@@ -107,30 +131,46 @@ pub(crate) fn given_document(format: Format) -> Option<Document> {
         Format::Sdk => Some(Document::Sdk(sdk::Framer::known())),
         Format::Sdx => Some(Document::Sdx(sdx::Framer)),
         Format::Ss => Some(Document::Ss(ss::Framer::new())),
+        Format::OpenSudoku | Format::Ksudoku => Some(Document::Xml(xml::Framer::default())),
+        Format::Fpuzzles => Some(Document::Link(fpuzzles::Framer::default())),
+        Format::Json | Format::Jsonl => Some(Document::Json(json::Framer::default())),
         _ => None,
     }
 }
 
-/// What a line is.
-pub(crate) fn see(text: &str, within: Within) -> Seen {
-    if is_81(text) && !(within != Within::Nothing && is_long_border(text)) {
+/// What a line begins by its marks, from one of them on.
+fn by_mark(text: &str, from: usize) -> Option<Seen> {
+    for (index, mark) in MARKS.iter().enumerate().skip(from) {
+        match mark(text) {
+            None => {}
+            Some(Begun::Single(format)) => return Some(Seen::Single(format)),
+            Some(Begun::Document(document)) => return Some(Seen::Document(document, index)),
+        }
+    }
+    None
+}
+
+/// What a line is. Of the marks only those from the index `marks` on are tried.
+pub(crate) fn see(text: &str, within: Within, marks: usize) -> Seen {
+    if is_81(text) && !(within == Within::Block && is_long_border(text)) {
+        return Seen::Single(Format::Line);
+    }
+    if is_dense_row(text) {
+        return Seen::Part(DENSE_ROW);
+    }
+    if text.len() > 81 && is_plain_line(text) {
         return Seen::Single(Format::Line);
     }
     if text.trim().is_empty() {
         return Seen::Blank;
     }
     let body = &text[charset::quote_marks(text)..];
-    if within != Within::PartOfBlock {
-        if let Some(seen) = by_mark(body, within) {
+    if within == Within::Nothing || Shape::of(&charset::normalise(text)).is_none() {
+        if let Some(seen) = by_mark(body, marks) {
             return seen;
         }
     }
-    see_unmarked(text)
-}
-
-/// What a line is, whatever its first characters seem to give away.
-pub(crate) fn see_unmarked(text: &str) -> Seen {
-    if let Some(seen) = aside(&text[charset::quote_marks(text)..]) {
+    if let Some(seen) = aside(body) {
         return seen;
     }
     see_cells(&charset::normalise(text))
@@ -152,7 +192,25 @@ pub(crate) fn see_in_block(text: &str) -> Seen {
 /// 81 cell characters and nothing else: most lines of most files.
 #[inline]
 fn is_81(text: &str) -> bool {
-    text.len() == 81 && text.bytes().all(|byte| number_of_byte(byte) != NO_CELL)
+    text.len() == 81 && charset::all_cells(text.as_bytes())
+}
+
+/// A row of nine cells that no other reading fits: at least one is a digit.
+fn is_dense_row(text: &str) -> bool {
+    text.len() == 9
+        && charset::all_cells(text.as_bytes())
+        && text.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
+}
+
+/// Whether a line has a run of 81 cells and begins as no other format does that may have one
+/// too: most of the lines that are not 81 cells alone need no further test.
+fn is_plain_line(text: &str) -> bool {
+    let first = text.trim_ascii_start().bytes().next().unwrap_or(b'#');
+    let plain = number_of_byte(first) != NO_CELL || first == b'"' || first.is_ascii_hexdigit();
+    plain && !text.starts_with("bd=") && text.is_ascii() && {
+        let runs = line::runs(text);
+        runs.puzzles > 0 && runs.marks == 0
+    }
 }
 
 fn is_long_border(text: &str) -> bool {
@@ -220,7 +278,18 @@ fn see_cells(text: &str) -> Seen {
     }
     match shape {
         Some(shape) => Seen::Part(shape),
+        None if runs.touched.1 > line::LONGEST_ROW => Seen::Fault(touched(text, runs.touched)),
         None => Seen::Fault(nothing(text)),
+    }
+}
+
+/// A long run of cells that is not set apart.
+fn touched(text: &str, (start, length): (usize, usize)) -> Nothing {
+    Nothing {
+        format: Format::Line,
+        at: charset::column_of(text, start) - 1,
+        found: format!("{} that a letter touches", line::cells(length)),
+        expected: "81 cells, set apart from other text",
     }
 }
 

@@ -32,6 +32,18 @@ pub(crate) struct Runs {
     pub(crate) marks_start: usize,
     /// The longest run of any other length: where it begins and its length.
     pub(crate) other: (usize, usize),
+    /// The longest run that a letter or a digit of another script touches.
+    pub(crate) touched: (usize, usize),
+}
+
+impl Runs {
+    /// The longest run: where it begins and its length.
+    pub(crate) fn longest(&self) -> (usize, usize) {
+        let puzzle = (self.starts[0], if self.puzzles > 0 { 81 } else { 0 });
+        let marks = (self.marks_start, if self.marks > 0 { 729 } else { 0 });
+        let all = [puzzle, marks, self.other, self.touched];
+        all.into_iter().max_by_key(|run| run.1).unwrap_or_default()
+    }
 }
 
 /// Finds the runs of cell characters that stand between separators.
@@ -48,10 +60,15 @@ pub(crate) fn runs(text: &str) -> Runs {
         while at < bytes.len() && number_of_byte(bytes[at]) != NO_CELL {
             at += 1;
         }
-        // Letters that touch a short run are most of any text; only long runs are looked at.
         let length = at - start;
         let known = length == 81 || length == 729;
-        if !known && length <= found.other.1 || touches_word(text, start, at) {
+        if !known && length <= found.other.1 {
+            continue;
+        }
+        if touches_word(text, start, at) {
+            if length > found.touched.1 {
+                found.touched = (start, length);
+            }
             continue;
         }
         match length {
@@ -109,10 +126,11 @@ fn is_unusual(word: &str) -> bool {
         count += 1;
         if matches!(c, '1'..='9') {
             digits = true;
-        } else if c.is_alphanumeric() || charset::number(c).is_some() || c.is_control() {
-            return false;
-        } else if *blank.get_or_insert(c) != c {
-            return false;
+        } else {
+            let usual = c.is_alphanumeric() || charset::number(c).is_some() || c.is_control();
+            if usual || *blank.get_or_insert(c) != c {
+                return false;
+            }
         }
     }
     count == 81 && digits
@@ -131,14 +149,8 @@ pub(crate) fn is_blank_filled(text: &str) -> bool {
 
 /// Reads a line.
 pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
-    let numbers = raw.text.as_bytes().iter().map(|&b| number_of_byte(b));
-    if raw.text.len() == 81 && numbers.clone().all(|n| n != NO_CELL) {
-        let mut cells = [0; 81];
-        cells
-            .iter_mut()
-            .zip(numbers)
-            .for_each(|(cell, n)| *cell = n);
-        return Ok(super::record(raw, puzzle_of(cells), Layout::Line));
+    if raw.text.len() == 81 && charset::all_cells(raw.text.as_bytes()) {
+        return Ok(super::record(raw, puzzle_at(&raw.text, 0), Layout::Line));
     }
     let text = charset::normalise(&raw.text);
     let found = runs(&text);
@@ -199,7 +211,7 @@ fn read_rare(raw: &RawRecord, text: &str, found: &Runs) -> Result<Record, Fault>
         Some(range) => range,
         None if is_blank_filled(text) => 0..text.len(),
         None => {
-            let (start, length) = found.other;
+            let (start, length) = found.longest();
             return Err(fault(raw, start, text, cells(length), "81 cells"));
         }
     };
@@ -227,10 +239,6 @@ fn puzzle_at(text: &str, start: usize) -> Puzzle {
     for (cell, &byte) in cells.iter_mut().zip(&text.as_bytes()[start..]) {
         *cell = number_of_byte(byte);
     }
-    puzzle_of(cells)
-}
-
-fn puzzle_of(cells: [u8; 81]) -> Puzzle {
     Puzzle::from_numbers(cells).expect("cell characters are 0 to 9")
 }
 
@@ -250,6 +258,9 @@ fn layout(stood: &str, text: &str, range: Range<usize>) -> Layout {
 
 /// What stands before and after a range of the normalised text, as it stood.
 fn surroundings<'a>(stood: &'a str, text: &str, range: Range<usize>) -> [&'a str; 2] {
+    if stood.len() == text.len() && stood.is_ascii() {
+        return [&stood[..range.start], &stood[range.end..]];
+    }
     let [start, end] = [range.start, range.end].map(|at| {
         let characters = text[..at].chars().count();
         stood

@@ -11,7 +11,10 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
     let found = line::runs(&text);
     if found.marks != 1 {
         let (at, what) = match found.marks {
-            0 => (found.other.0, line::cells(found.other.1)),
+            0 => {
+                let (at, length) = found.longest();
+                (at, line::cells(length))
+            }
             n => (found.marks_start, format!("{n} runs of 729 marks")),
         };
         return Err(fault(raw, at, &text, what, "729 marks"));

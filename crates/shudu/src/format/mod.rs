@@ -2,41 +2,56 @@
 //!
 //! Reading has two steps, so that a stream of millions can be cut up by one thread and read by
 //! many: a [`Reader`] cuts the stream into raw records, deciding for each what format it is in
-//! ([`Detection` is per record](detect)), and [`RawRecord::read`] reads one. A record that cannot
+//! (detection is per record), and [`RawRecord::read`] reads one. A record that cannot
 //! be read gives a [`Fault`] and keeps its place; the next one is unharmed.
 //!
 //! One file a format: how it is known, how it is read, how it is written.
 
 mod answer;
 mod block;
-pub(crate) mod body;
-pub(crate) mod charset;
+mod body;
+mod cells;
+mod charset;
 mod csv;
+mod cursor;
 mod detect;
-pub(crate) mod draft;
+mod draft;
+mod fpuzzles;
+mod gather;
 mod grid;
-pub(crate) mod hodoku;
+mod hodoku;
 mod json;
-pub(crate) mod line;
-pub(crate) mod lines;
+mod ksudoku;
+mod line;
+mod lines;
 mod marks729;
+mod names;
 mod nine;
+mod opensudoku;
 mod pencilmarks;
 mod raw;
 mod reader;
 mod record;
 mod rows;
-pub(crate) mod sdk;
+mod sdk;
 mod sdm;
-pub(crate) mod sdx;
+mod sdx;
 mod shape;
 mod spaced;
-pub(crate) mod ss;
-pub(crate) mod sudokuwiki;
+mod ss;
+mod sudokuwiki;
 mod table;
-pub(crate) mod tatham;
+mod tatham;
 mod write;
 mod writer;
+mod xml;
+
+#[cfg(test)]
+mod dresses;
+#[cfg(test)]
+mod tables_test;
+#[cfg(test)]
+mod text_test;
 
 pub use answer::{Answer, Layout, Template};
 pub use raw::{Frame, RawRecord};
@@ -65,16 +80,28 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
         Format::Tatham => tatham::read(raw),
         Format::Pencilmarks => pencilmarks::read(raw),
         Format::Marks729 => marks729::read(raw),
-        other => unreachable!("{other} has no reader yet"),
+        Format::OpenSudoku => opensudoku::read(raw),
+        Format::Ksudoku => ksudoku::read(raw),
+        Format::Fpuzzles => fpuzzles::read(raw),
     }
 }
 
-/// The record of a plain puzzle.
+/// The record of a plain puzzle. Its column is that of the first cell in the layout.
 pub(crate) fn record(raw: &RawRecord, givens: Puzzle, layout: Layout) -> Record {
+    let column = match &layout {
+        Layout::Template(template) => {
+            let before = &template.text[..template.places[0] as usize];
+            match before.rfind('\n') {
+                Some(end) => charset::column_of(&before[end + 1..], before.len() - end - 1),
+                None => raw.column + before.chars().count() as u64,
+            }
+        }
+        _ => raw.column,
+    };
     Record {
         format: raw.format,
         line: raw.line,
-        column: raw.column,
+        column,
         blank_before: raw.blank_before,
         state: State::new(givens),
         marks: None,
@@ -103,6 +130,3 @@ pub(crate) fn fault(
         expected: expected.into(),
     }
 }
-
-#[cfg(test)]
-mod dresses;

@@ -51,6 +51,8 @@ pub(crate) enum Context {
     None,
     /// The table that the row is in.
     Csv(Arc<csv::Table>),
+    /// The start tag of the folder that a game of XML is in.
+    Folder(Arc<str>),
     /// The cutting itself found that this is no puzzle.
     Fault(Fault),
 }
@@ -59,7 +61,7 @@ impl RawRecord {
     /// The answer to a record that cannot be read, its last line ended: the word on a line of its
     /// own; in a table in the solution's column.
     pub fn word(&self, word: &str) -> String {
-        format!("{word}\n")
+        csv::answer_for_fault(self, word).unwrap_or_else(|| format!("{word}\n"))
     }
 
     /// Reads the record.

@@ -1,30 +1,17 @@
 //! Cuts a stream into frames, deciding for each record what format it is in.
 //!
 //! A record of one line is handed out as soon as its line is read, so that a peer who sends a
-//! puzzle and waits for the answer gets it. Rows are held until their block ends: at a blank line,
-//! at a line of another kind, or at the end of the stream. Then the block is judged as a whole
-//! ([`block`]). A block that is longer than [`HOLD`] lines is handed out nine rows at a time, so
-//! the memory is bounded whatever comes.
-//!
-//! Three blocks of exactly three rows with one blank line between each are one puzzle whose bands
-//! stand apart. Such blocks are gathered as long as they follow each other; if their number is no
-//! multiple of three, nothing says which belong together, and each is a fault of its own.
+//! puzzle and waits for the answer gets it. Rows are gathered until their block ends
+//! ([`gather`](super::gather)). Documents are cut by the framers of their formats.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use super::block::{self, Given, Held, Part};
 use super::detect::{self, Document, Nothing, Seen, Within};
-use super::lines::{Line, Lines};
+use super::gather::held;
+use super::lines::{Line, Lines, MAX_SEGMENT};
 use super::raw::Context;
-use super::shape::{Kind, Shape};
 use super::{Fault, Format, Frame, RawRecord, Record};
-
-/// The most lines of a block that are held before those that are whole puzzles are handed out.
-const HOLD: usize = 9000;
-
-/// How many bands that stand apart are held.
-const HOLD_BANDS: usize = 900;
 
 /// How to read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -46,31 +33,16 @@ pub struct ReadOptions {
 /// assert_eq!(reader.next_frame().unwrap(), None);
 /// ```
 pub struct Reader<R> {
-    lines: Lines<R>,
-    from: Option<Format>,
-    ready: VecDeque<Frame>,
+    pub(super) lines: Lines<R>,
+    pub(super) from: Option<Format>,
+    pub(super) ready: VecDeque<Frame>,
     document: Option<Document>,
-    /// Where the document began, as long as it has given nothing.
-    begun: Option<(u64, u64)>,
+    /// Where the document began and by which mark, as long as it has given nothing.
+    begun: Option<((u64, u64), usize)>,
     /// Whether a blank line came since the last record.
-    blank: bool,
+    pub(super) blank: bool,
     started: bool,
     ended: bool,
-}
-
-/// How a block ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    Blank,
-    Other,
-}
-
-/// A block that has been read to its end.
-struct Block {
-    lines: Vec<Held>,
-    blank_before: bool,
-    given: Given,
-    end: End,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -135,25 +107,22 @@ impl<R: BufRead> Reader<R> {
                 return Ok(());
             }
         }
-        let mut seen = self.see(&line, Within::Nothing);
-        let place = (line.number, line.column);
-        if matches!(seen, Seen::Document(_)) && self.begun == Some(place) {
-            // It gave nothing the first time: the mark was none.
-            self.begun = None;
-            seen = match self.from {
-                Some(_) => Seen::Fault(detect::nothing(&line.text)),
-                None => detect::see_unmarked(&line.text),
-            };
-        }
+        let seen = self.see(&line, Within::Nothing);
         match seen {
-            Seen::Document(document) => {
-                self.begun = Some(place);
-                self.document = Some(document);
+            Seen::Document(document, mark) => {
+                let place = (line.number, line.column);
+                if self.begun == Some((place, mark)) {
+                    // The format is given, and its framer finds nothing here.
+                    let nothing = detect::nothing(&line.text);
+                    return self.refuse(line, nothing);
+                }
+                self.begun = Some((place, mark));
+                self.document = Some(*document);
                 self.lines.unread(line);
             }
             _ if !line.ends => {
-                let expected = "lines of at most 65536 bytes in a text format";
-                self.fault(line, Format::Line, 0, "a longer line".into(), expected);
+                let found = format!("a line of more than {MAX_SEGMENT} bytes");
+                self.fault(line, Format::Line, 0, found, "shorter lines");
                 self.skip_line()?;
             }
             Seen::Blank => self.blank = true,
@@ -166,7 +135,14 @@ impl<R: BufRead> Reader<R> {
                 let record = self.record(line, format, Context::None);
                 self.ready.push_back(Frame::Record(record));
             }
-            Seen::Fault(nothing) => self.refuse(line, nothing)?,
+            Seen::Fault(nothing) => match self.header(&line)? {
+                Some(document) => {
+                    self.begun = Some(((line.number, line.column), usize::MAX - 1));
+                    self.document = Some(document);
+                    self.lines.unread(line);
+                }
+                None => self.refuse(line, nothing)?,
+            },
             Seen::Part(shape) => {
                 let block = self.block(held(line, shape))?;
                 self.bands(block)?;
@@ -175,10 +151,31 @@ impl<R: BufRead> Reader<R> {
         Ok(())
     }
 
+    /// The table that begins with a line that is nothing by itself. That is looked into for the
+    /// first line of a stream alone, since it takes the next line, and who sends lines one by one
+    /// may wait for the answer to this one.
+    fn header(&mut self, line: &Line) -> io::Result<Option<Document>> {
+        if line.number > 1
+            || self.begun.is_some()
+            || self.from.is_some()
+            || !detect::may_be_header(&line.text)
+        {
+            return Ok(None);
+        }
+        let Some(next) = self.lines.next()? else {
+            return Ok(None);
+        };
+        let document = detect::by_two_lines(&line.text, &next.text);
+        self.lines.unread(next);
+        Ok(document)
+    }
+
     /// What a line is, in view of the format if it is given.
-    fn see(&self, line: &Line, within: Within) -> Seen {
+    pub(super) fn see(&self, line: &Line, within: Within) -> Seen {
         let Some(format) = self.from else {
-            return detect::see(&line.text, within);
+            let place = (line.number, line.column);
+            let refused = self.begun.filter(|begun| begun.0 == place);
+            return detect::see(&line.text, within, refused.map_or(0, |begun| begun.1 + 1));
         };
         match format {
             Format::Rows | Format::Spaced | Format::Grid | Format::Pencilmarks => {
@@ -186,7 +183,7 @@ impl<R: BufRead> Reader<R> {
             }
             _ if line.text.trim().is_empty() => Seen::Blank,
             _ => match detect::given_document(format) {
-                Some(document) => Seen::Document(document),
+                Some(document) => Seen::Document(Box::new(document), 0),
                 None if line.text.trim_start().starts_with('#') => Seen::Comment,
                 None => Seen::Single(format),
             },
@@ -236,267 +233,6 @@ impl<R: BufRead> Reader<R> {
         }
         Ok(())
     }
-
-    /// Reads a block to its end. What is whole in a very long one is handed out on the way.
-    fn block(&mut self, first: Held) -> io::Result<Block> {
-        let mut family = first.shape.family;
-        let mut block = Block {
-            lines: vec![first],
-            blank_before: std::mem::take(&mut self.blank),
-            given: Given {
-                format: self.from,
-                remainder: false,
-            },
-            end: End::Other,
-        };
-        let mut swallow = false;
-        while let Some(line) = self.lines.next()? {
-            let within = if is_whole(&block.lines) {
-                Within::WholeBlock
-            } else {
-                Within::PartOfBlock
-            };
-            let shape = match self.see(&line, within) {
-                Seen::Part(shape) if line.ends => shape,
-                Seen::Blank if line.ends && is_blank_row(&line.text, &block.lines) => BLANK_ROW,
-                Seen::Blank if line.ends => {
-                    self.blank = true;
-                    block.end = End::Blank;
-                    break;
-                }
-                _ => {
-                    self.lines.unread(line);
-                    break;
-                }
-            };
-            let other = family.is_some() && shape.family.is_some() && family != shape.family;
-            if other && self.from.is_none() {
-                self.lines.unread(line);
-                self.give_back_borders(&mut block.lines);
-                break;
-            }
-            family = family.or(shape.family);
-            if !swallow {
-                block.lines.push(held(line, shape));
-                swallow = self.relieve(&mut block);
-            }
-        }
-        if swallow {
-            block.lines.clear();
-        }
-        Ok(block)
-    }
-
-    /// Hands out what is whole of a block that is too long to be held; `true` if there is no hope
-    /// that it ever will be, and the fault has been handed out.
-    fn relieve(&mut self, block: &mut Block) -> bool {
-        let length = block.lines.len();
-        let hopeless = length >= HOLD + HOLD / 3;
-        let worth_a_look = length >= HOLD && length % 27 == 0;
-        if !hopeless && !worth_a_look {
-            return false;
-        }
-        let mut parts = block::judge(&block.lines, block.given);
-        let faulty = parts.iter().any(|part| part.fault.is_some());
-        if faulty && !hopeless {
-            return false;
-        }
-        if faulty || parts.is_empty() {
-            self.emit(&block.lines, parts, block.blank_before);
-            return true;
-        }
-        // The borders after the last puzzle are not all there yet.
-        let last = parts.pop().expect("there are parts");
-        self.emit(&block.lines, parts, block.blank_before);
-        let (line, offset) = last.start;
-        block.lines.drain(..line);
-        let first = &mut block.lines[0];
-        first.column += first.text[..offset].chars().count() as u64;
-        first.text.drain(..offset);
-        block.blank_before = false;
-        block.given.remainder = true;
-        false
-    }
-
-    /// Gives back the borders at the end of a block that belong to what comes next.
-    fn give_back_borders(&mut self, lines: &mut Vec<Held>) {
-        let borders = lines
-            .iter()
-            .rev()
-            .take_while(|held| !held.shape.is_row())
-            .count();
-        if borders == lines.len() {
-            return;
-        }
-        let topped = !lines[0].shape.is_row();
-        let kept = if borders == 1 {
-            usize::from(topped)
-        } else {
-            borders / 2
-        };
-        for held in lines.drain(lines.len() - (borders - kept)..).rev() {
-            self.lines.unread(Line {
-                number: held.line,
-                column: held.column,
-                text: held.text,
-                ends: true,
-            });
-        }
-    }
-
-    /// Hands out the puzzles of a block, once those of three rows that follow it are known if it
-    /// has three rows itself.
-    fn bands(&mut self, block: Block) -> io::Result<()> {
-        if !is_band(&block) {
-            self.emit_block(block);
-            return Ok(());
-        }
-        let family = block.lines[0].shape.family;
-        let mut bands = vec![block];
-        let mut rest = None;
-        while bands.last().is_some_and(|band| band.end == End::Blank) && rest.is_none() {
-            let Some(line) = self.lines.next()? else {
-                break;
-            };
-            match self.see(&line, Within::Nothing) {
-                Seen::Part(shape) if line.ends && shape.is_row() && shape.family == family => {
-                    if bands.len() == HOLD_BANDS {
-                        self.emit_bands(std::mem::take(&mut bands));
-                    }
-                    let next = self.block(held(line, shape))?;
-                    if is_band(&next) {
-                        bands.push(next);
-                    } else {
-                        rest = Some(next);
-                    }
-                }
-                _ => {
-                    self.lines.unread(line);
-                    break;
-                }
-            }
-        }
-        self.emit_bands(bands);
-        if let Some(rest) = rest {
-            self.emit_block(rest);
-        }
-        Ok(())
-    }
-
-    fn emit_bands(&mut self, bands: Vec<Block>) {
-        if bands.len() % 3 != 0 {
-            for band in bands {
-                self.emit_block(band);
-            }
-            return;
-        }
-        for three in bands.chunks(3) {
-            let lines: Vec<Held> = three.iter().flat_map(|band| band.lines.clone()).collect();
-            let mut parts = block::judge(&lines, three[0].given);
-            let blank_before = three[0].blank_before;
-            match parts.pop() {
-                Some(part) if parts.is_empty() && part.fault.is_none() => {
-                    let texts: Vec<String> =
-                        three.iter().map(|band| text_of(&band.lines)).collect();
-                    let record = RawRecord {
-                        format: part.format,
-                        line: lines[0].line,
-                        column: lines[0].column,
-                        blank_before,
-                        text: texts.join("\n\n"),
-                        context: Context::None,
-                    };
-                    self.ready.push_back(Frame::Record(record));
-                }
-                part => {
-                    parts.extend(part);
-                    self.emit(&lines, parts, blank_before);
-                }
-            }
-        }
-    }
-
-    fn emit_block(&mut self, block: Block) {
-        if block.lines.is_empty() {
-            return;
-        }
-        let parts = block::judge(&block.lines, block.given);
-        self.emit(&block.lines, parts, block.blank_before);
-    }
-
-    fn emit(&mut self, lines: &[Held], parts: Vec<Part>, blank_before: bool) {
-        let mut blank_before = blank_before;
-        for part in parts {
-            let first = &lines[part.start.0];
-            let record = RawRecord {
-                format: part.format,
-                line: first.line,
-                column: first.column + first.text[..part.start.1].chars().count() as u64,
-                blank_before: std::mem::take(&mut blank_before),
-                text: text_between(lines, &part),
-                context: part.fault.map_or(Context::None, Context::Fault),
-            };
-            self.ready.push_back(Frame::Record(record));
-        }
-    }
-}
-
-/// Nine blanks within rows that have blanks for empty cells.
-const BLANK_ROW: Shape = Shape {
-    kind: Kind::Cells,
-    family: None,
-    cells: 0,
-    tokens: 0,
-    nine_wide: true,
-};
-
-/// Whether a line of blanks is a row of the block.
-fn is_blank_row(text: &str, block: &[Held]) -> bool {
-    text == "         "
-        && block.iter().any(|held| held.shape.nine_wide)
-        && block.iter().all(|held| held.text.chars().count() == 9)
-}
-
-fn held(line: Line, shape: Shape) -> Held {
-    Held {
-        line: line.number,
-        column: line.column,
-        text: line.text,
-        shape,
-    }
-}
-
-/// Whether the rows of a block so far are whole puzzles.
-fn is_whole(lines: &[Held]) -> bool {
-    let rows = lines.iter().filter(|held| held.shape.is_row()).count();
-    rows > 0 && rows % 9 == 0
-}
-
-/// Whether a block is three rows of nine cells.
-fn is_band(block: &Block) -> bool {
-    let nine = |held: &Held| held.shape.kind == Kind::Cells && held.shape.cells == 9;
-    block.lines.len() == 3 && block.lines.iter().all(nine) && !block.given.remainder
-}
-
-fn text_of(lines: &[Held]) -> String {
-    let texts: Vec<&str> = lines.iter().map(|held| held.text.as_str()).collect();
-    texts.join("\n")
-}
-
-fn text_between(lines: &[Held], part: &Part) -> String {
-    let (first, from) = part.start;
-    let (last, to) = part.end;
-    if first == last {
-        return lines[first].text[from..to].to_owned();
-    }
-    let mut text = lines[first].text[from..].to_owned();
-    for held in &lines[first + 1..last] {
-        text.push('\n');
-        text.push_str(&held.text);
-    }
-    text.push('\n');
-    text.push_str(&lines[last].text[..to]);
-    text
 }
 
 /// Reads all puzzles of a text.

@@ -60,6 +60,15 @@ pub(crate) struct Shape {
     pub(crate) nine_wide: bool,
 }
 
+/// Nine cells without anything else.
+pub(crate) const DENSE_ROW: Shape = Shape {
+    kind: Kind::Cells,
+    family: Some(Family::Dense),
+    cells: 9,
+    tokens: 1,
+    nine_wide: false,
+};
+
 /// The candidates of one cell in a line of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Group {
@@ -350,7 +359,7 @@ mod tests {
             ("| 37 2 6 | 4 5 8 | 9 1 739* |", Groups, Some(Bordered), 9),
             ("{37} 2 6 4 5 8 9 <1> 37", Groups, Some(Tokens), 9),
             ("37 2 6 4 5 8 9 u1 37", Entries, Some(Tokens), 9),
-            ("------+-------+------", Border, None, 18),
+            ("------+-------+------", Border, None, 19),
             ("*-----------*", Border, None, 13),
             ("┌───┬", Border, None, 0),
             (".---.---.---.", Border, None, 13),
@@ -376,6 +385,11 @@ mod tests {
         ] {
             assert_eq!(Shape::of(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_dense_row_is_one() {
+        assert_eq!(Shape::of("53..7...."), Some(DENSE_ROW));
     }
 
     #[test]

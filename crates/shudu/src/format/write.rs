@@ -83,6 +83,8 @@ pub enum Unwritable {
     ReadOnly(Format),
     /// The candidates are the puzzle, and the format has none.
     Candidates(Format),
+    /// The format needs a feature that this build lacks.
+    LeftOut(Format),
 }
 
 impl fmt::Display for Unwritable {
@@ -91,6 +93,9 @@ impl fmt::Display for Unwritable {
             Unwritable::ReadOnly(format) => write!(f, "{format} is only read, not written"),
             Unwritable::Candidates(format) => {
                 write!(f, "a puzzle of candidates can't be written as {format}")
+            }
+            Unwritable::LeftOut(format) => {
+                write!(f, "this build does not write {format}")
             }
         }
     }

@@ -9,7 +9,8 @@
 
 use super::{Format, Item, Lost, Unwritable, WriteOptions};
 use super::{
-    grid, hodoku, line, marks729, pencilmarks, rows, sdk, sdm, sdx, spaced, ss, sudokuwiki, tatham,
+    csv, fpuzzles, grid, hodoku, json, ksudoku, line, marks729, opensudoku, pencilmarks, rows, sdk,
+    sdm, sdx, spaced, ss, sudokuwiki, tatham,
 };
 use crate::grid::{Solution, State};
 
@@ -39,10 +40,10 @@ fn write_of(format: Format) -> Option<Write> {
         Format::Rows => Some(rows::write),
         Format::Spaced => Some(spaced::write),
         Format::Grid => Some(grid::write),
-        Format::Csv => None,
-        Format::Tsv => None,
-        Format::Json => None,
-        Format::Jsonl => None,
+        Format::Csv => Some(csv::write),
+        Format::Tsv => Some(csv::write_tsv),
+        Format::Json => Some(json::write),
+        Format::Jsonl => Some(json::write_line),
         Format::Sdk => Some(sdk::write),
         Format::Sdm => Some(sdm::write),
         Format::Sdx => Some(sdx::write),
@@ -50,10 +51,10 @@ fn write_of(format: Format) -> Option<Write> {
         Format::Hodoku => Some(hodoku::write),
         Format::Pencilmarks => Some(pencilmarks::write),
         Format::Marks729 => Some(marks729::write),
-        Format::OpenSudoku => None,
-        Format::Ksudoku => None,
+        Format::OpenSudoku => Some(opensudoku::write),
+        Format::Ksudoku => Some(ksudoku::write),
         Format::Tatham => Some(tatham::write),
-        Format::Fpuzzles => None,
+        Format::Fpuzzles => Some(fpuzzles::write),
         Format::Sudokuwiki => Some(sudokuwiki::write),
     }
 }
@@ -159,7 +160,7 @@ fn parts_of(format: Format) -> Parts {
             ..plain
         },
         Format::OpenSudoku => Parts {
-            head: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<folder name=\"shudu\">\n",
+            head: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n<folder name=\"shudu\">\n",
             between: "",
             tail: "</folder>\n</opensudoku>\n",
         },

@@ -52,7 +52,7 @@ pub(super) fn alone_in_row(places: Bands) -> Bands {
         let row = places.0[lane];
         // Without its lowest bit, a row of one place is empty. No row borrows from the next.
         let rest = row & row.wrapping_sub(ROWS);
-        let several = ((rest & LOW) + LOW | rest) & TOP;
+        let several = (((rest & LOW) + LOW) | rest) & TOP;
         row & !((several << 1) - (several >> 8))
     }))
 }

@@ -7,8 +7,8 @@
 //! | `node.rs`, `bands.rs` | its state: for each digit a set of cells |
 //! | `propagate.rs`, `locked.rs` | what it concludes without guessing |
 //! | `branch.rs` | where it guesses |
-//! | `count/` | how many solutions there are, without finding them |
 //! | `learn.rs` | the learning search that it asks when it gets lost |
+//! | `count/` | how many solutions, by search or by joining bands |
 //! | `reason.rs` | why there is no solution, whatever the engine |
 //! | `outcome.rs` | the verdict type of every front end |
 

@@ -13,9 +13,9 @@
 //!
 //! The matrices that are kept take 256 MB at most; beyond that they are made anew.
 //!
-//! That bands meet only in their columns, and that one counts fillings by classes of bands, is the
-//! insight of Felgenhauer and Jarvis ("Mathematics of Sudoku I", 2006), in the form of Kjell
-//! Fredrik Pettersen's band counting (2005).
+//! That bands meet only in their columns, and that completions are to be counted by what bands have
+//! there, is the insight of Felgenhauer and Jarvis ("Mathematics of Sudoku I", 2006); Kjell Fredrik
+//! Pettersen carried counting by bands on to other sizes of grid.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -29,7 +29,7 @@ use crate::{Budget, Stopped};
 /// How many entries of two bytes the matrices of the three bands may have in all.
 const MOST_ENTRIES: usize = 128 << 20;
 
-/// The numbers of fillings for one c0: `entries[place(c1) * width + place(c2)]`.
+/// The numbers of fillings for one c0: `entries[place(c1) * width + place(c2)]`, and a row of zeros.
 struct Matrix {
     width: usize,
     entries: Vec<i16>,
@@ -48,6 +48,8 @@ pub(super) struct BandTable<'a> {
     third: Lists,
     second_places: Places,
     third_places: Places,
+    /// The column splits of the third box that are alive in the grid.
+    alive: Vec<u16>,
     matrices: HashMap<u16, Rc<Matrix>>,
     views: Vec<Option<Rc<View>>>,
     entries: usize,
@@ -64,12 +66,7 @@ pub(super) struct View {
     matrix: Rc<Matrix>,
     second: Vec<u16>,
     third: Vec<u16>,
-}
-
-/// The numbers of fillings for one (c0, c1).
-pub(super) struct RowView<'a> {
-    entries: &'a [i16],
-    third: &'a [u16],
+    third_alive: Vec<u16>,
 }
 
 impl<'a> BandTable<'a> {
@@ -78,14 +75,16 @@ impl<'a> BandTable<'a> {
         let rows: [[u16; 9]; 3] = std::array::from_fn(|i| network.marks[3 * band + i]);
         let orders = free_row_orders(&rows);
         let own = network.boxes[band].each_ref();
-        let by_own_marks = BandTable::new(splits, own, Classes::of_rows(&rows), &orders);
+        let thirds: Vec<u16> = alive(&network.columns[band][2]).collect();
+        let classes = Classes::of_rows(&rows);
+        let by_own_marks = BandTable::new(splits, own, classes, &orders, thirds.clone());
         let thin: [Relation; 3] = std::array::from_fn(|stack| {
             network.boxes[band][stack]
                 .restricted(&network.rows[band][stack], &network.columns[band][stack])
         });
         let classes = Classes::of_rows(&network.marks);
         // Rows that the band cannot tell apart, nothing can: they share boxes, and columns too.
-        let by_whole_grid = BandTable::new(splits, thin.each_ref(), classes, &orders);
+        let by_whole_grid = BandTable::new(splits, thin.each_ref(), classes, &orders, thirds);
         let asked: Vec<u16> = alive(&network.columns[band][0]).collect();
         if by_own_marks.cost(&asked) < by_whole_grid.cost(&asked) {
             by_own_marks
@@ -99,6 +98,7 @@ impl<'a> BandTable<'a> {
         boxes: [&Relation; 3],
         classes: Classes,
         orders: &[[u8; 3]],
+        alive: Vec<u16>,
     ) -> BandTable<'a> {
         let first = Lists::build(|column_split, items| {
             let rows = boxes[0].by_column.of(column_split as u16).iter();
@@ -115,6 +115,7 @@ impl<'a> BandTable<'a> {
             third: third_places.listed(boxes[2]),
             second_places,
             third_places,
+            alive,
             matrices: HashMap::new(),
             views: vec![None; SPLITS],
             entries: 0,
@@ -155,10 +156,12 @@ impl<'a> BandTable<'a> {
         }
         let matrix = self.matrix(self.least_image(c0), budget)?;
         let becomes = self.classes.renaming(self.splits.labels(c0));
+        let third = self.renamed(&becomes, &self.third_places);
         let view = Rc::new(View {
             matrix,
             second: self.renamed(&becomes, &self.second_places),
-            third: self.renamed(&becomes, &self.third_places),
+            third_alive: self.alive.iter().map(|&c2| third[c2 as usize]).collect(),
+            third,
         });
         self.views[c0 as usize] = Some(Rc::clone(&view));
         Ok(view)
@@ -197,7 +200,8 @@ impl<'a> BandTable<'a> {
     /// Goes through all fillings of the band with this c0.
     fn fillings(&self, c0: u16, budget: &Budget) -> Result<Matrix, Stopped> {
         let width = self.third_places.len;
-        let mut entries = vec![0; self.second_places.len * width];
+        // One row more: the zeros.
+        let mut entries = vec![0; (self.second_places.len + 1) * width];
         for &r0 in self.first.of(c0) {
             budget.check(0)?;
             for &(r1, r2) in self.splits.partners(r0) {
@@ -239,23 +243,29 @@ impl Places {
 }
 
 impl View {
-    /// The numbers for a c1; `None` if the box does not allow it.
-    pub(super) fn row(&self, c1: u16) -> Option<RowView<'_>> {
-        let place = self.second[c1 as usize];
-        (place != NONE).then(|| RowView {
-            entries: &self.matrix.entries[place as usize * self.matrix.width..]
-                [..self.matrix.width],
-            third: &self.third,
-        })
+    /// The number of fillings for a c1 and a c2 that are alive.
+    pub(super) fn get(&self, c1: u16, c2: u16) -> i16 {
+        self.matrix.entries[self.start(c1) + self.third[c2 as usize] as usize]
     }
-}
 
-impl RowView<'_> {
-    /// The number of fillings for a c2.
-    pub(super) fn get(&self, c2: u16) -> i16 {
-        let place = self.third[c2 as usize];
-        // Where the box does not allow c2, the place is beyond every width.
-        self.entries.get(place as usize).copied().unwrap_or(0)
+    /// The numbers of fillings: a row for each c1, and one of zeros.
+    pub(super) fn entries(&self) -> &[i16] {
+        &self.matrix.entries
+    }
+
+    /// Where the row of a c1 that is alive starts.
+    pub(super) fn start(&self, c1: u16) -> usize {
+        self.second[c1 as usize] as usize * self.matrix.width
+    }
+
+    /// Where the row of zeros starts.
+    pub(super) fn zeros(&self) -> usize {
+        self.matrix.entries.len() - self.matrix.width
+    }
+
+    /// For each c2 that is alive, ascending, its place in a row.
+    pub(super) fn thirds(&self) -> &[u16] {
+        &self.third_alive
     }
 }
 
@@ -275,9 +285,7 @@ mod tests {
     fn total(table: &mut BandTable, c0: impl Iterator<Item = u16>) -> u64 {
         c0.map(|c0| {
             let view = table.view(c0, &Budget::UNLIMITED).unwrap();
-            let rows = (0..SPLITS as u16).filter_map(|c1| view.row(c1));
-            rows.map(|row| (0..SPLITS as u16).map(|c2| row.get(c2) as u64).sum::<u64>())
-                .sum::<u64>()
+            view.matrix.entries.iter().map(|&n| n as u64).sum::<u64>()
         })
         .sum()
     }
@@ -318,19 +326,25 @@ mod tests {
         let network = network(&splits, &puzzle);
         let rows: [[u16; 9]; 3] = std::array::from_fn(|i| network.marks[i]);
         let own = network.boxes[0].each_ref();
-        let mut wide = BandTable::new(&splits, own, Classes::of_rows(&rows), &[[0, 1, 2]]);
+        let mut wide = BandTable::new(
+            &splits,
+            own,
+            Classes::of_rows(&rows),
+            &[[0, 1, 2]],
+            Vec::new(),
+        );
         let thin: [Relation; 3] = std::array::from_fn(|stack| {
             network.boxes[0][stack].restricted(&network.rows[0][stack], &network.columns[0][stack])
         });
         let classes = Classes::of_rows(&network.marks);
-        let mut narrow = BandTable::new(&splits, thin.each_ref(), classes, &[[0, 1, 2]]);
+        let mut narrow =
+            BandTable::new(&splits, thin.each_ref(), classes, &[[0, 1, 2]], Vec::new());
         for c0 in alive(&network.columns[0][0]).step_by(41) {
             let a = wide.view(c0, &Budget::UNLIMITED).unwrap();
             let b = narrow.view(c0, &Budget::UNLIMITED).unwrap();
             for c1 in alive(&network.columns[0][1]) {
-                let (a, b) = (a.row(c1).unwrap(), b.row(c1).unwrap());
                 for c2 in alive(&network.columns[0][2]) {
-                    assert_eq!(a.get(c2), b.get(c2));
+                    assert_eq!(a.get(c1, c2), b.get(c1, c2));
                 }
             }
         }

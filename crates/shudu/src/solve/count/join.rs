@@ -15,8 +15,8 @@
 //! are spread out leaves a third of them, and k digits without a given divide them by nearly k!.
 //!
 //! Symmetry, each time one of an orbit, times the orbit's size: t0 under the renamings of like
-//! digits and the orders of like columns of its stack; then x1 under the renamings that leave t0
-//! as it is, and its columns; then x2 under its columns.
+//! digits and all symmetries of the marks within the chutes; then x1 under those that leave t0 as
+//! it is; then x2 under the orders of its stack's columns that change no mark.
 //!
 //! Tried and lost: a table over all column splits of a band (too large with fewer than three givens
 //! in it); one number at a time from lists of (y, z) for each (x1, x2) instead of vectors (five
@@ -27,8 +27,8 @@ use std::rc::Rc;
 
 use super::band::{BandTable, View};
 use super::network::{Network, Triple, alive, count};
-use super::splits::{NONE, SPLITS, Splits, code};
-use super::symmetry::{Classes, free_column_orders, reordered};
+use super::splits::{Labels, NONE, SPLITS, Splits, code};
+use super::symmetry::{Classes, Symmetry, free_column_orders, reordered};
 use crate::{Budget, Stopped};
 
 /// Vectors are padded to whole lanes of eight.
@@ -38,6 +38,7 @@ const LANES: usize = 8;
 pub(super) struct Plan<'a> {
     splits: &'a Splits,
     network: Network,
+    symmetries: Vec<Symmetry>,
     /// Innermost products, about.
     pub(super) work: f64,
 }
@@ -56,14 +57,12 @@ struct Join<'a> {
     network: &'a Network,
     classes: Classes,
     bands: [BandTable<'a>; 3],
-    second_orders: Vec<[u8; 3]>,
+    symmetries: &'a [Symmetry],
     /// By x1: its pairs of partners that are alive.
     second_pairs: Vec<Vec<(u16, u16)>>,
     /// The x2, one of each orbit, with their pairs of partners.
     thirds: Vec<(u16, PlacePairs)>,
     third_orbit: u64,
-    /// The y2 and z2 whose places the pairs name.
-    third_sides: [Vec<u16>; 2],
     /// Entries of Y and Z for one (t0, x1): a vector for each y2 and z2.
     vectors: [Vec<i16>; 2],
     nodes: u64,
@@ -71,20 +70,31 @@ struct Join<'a> {
 
 impl<'a> Plan<'a> {
     /// Turns the network so that counting by stacks is cheap.
-    pub(super) fn new(splits: &'a Splits, network: Network) -> Plan<'a> {
+    ///
+    /// # Errors
+    /// If the budget's flag is set.
+    pub(super) fn new(
+        splits: &'a Splits,
+        network: Network,
+        budget: &Budget,
+    ) -> Result<Plan<'a>, Stopped> {
         let network = if network.transposed_joins(splits) < network.joins(splits) {
             network.transposed()
         } else {
             network
         };
         let network = arranged(splits, network);
-        let orders = (0..3).map(|stack| free_column_orders(&network.marks, stack).len() as f64);
-        let symmetry = Classes::of_rows(&network.marks).size() as f64 * orders.product::<f64>();
-        Plan {
+        budget.check(0)?;
+        let symmetries = Symmetry::all(&network.marks);
+        budget.check(0)?;
+        let third_orders = free_column_orders(&network.marks, 2).len();
+        let renamings = Classes::of_rows(&network.marks).size() as f64;
+        Ok(Plan {
             splits,
-            work: network.joins(splits) / symmetry,
+            work: network.joins(splits) / (renamings * (symmetries.len() * third_orders) as f64),
             network,
-        }
+            symmetries,
+        })
     }
 
     /// Counts the solutions; where there are more than `limit`, perhaps not all of them
@@ -93,7 +103,7 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// If the budget does not suffice.
     pub(super) fn count(&self, limit: u128, budget: &Budget) -> Result<u128, Stopped> {
-        Join::new(self).run(limit, budget)
+        Join::new(self, budget)?.run(limit, budget)
     }
 }
 
@@ -122,7 +132,7 @@ fn arranged(splits: &Splits, network: Network) -> Network {
 }
 
 impl<'a> Join<'a> {
-    fn new(plan: &'a Plan<'a>) -> Join<'a> {
+    fn new(plan: &'a Plan<'a>, budget: &Budget) -> Result<Join<'a>, Stopped> {
         let (splits, network) = (plan.splits, &plan.network);
         let third_orders = free_column_orders(&network.marks, 2);
         let mut second_pairs = vec![Vec::new(); SPLITS];
@@ -130,19 +140,22 @@ impl<'a> Join<'a> {
             second_pairs[triple.x as usize].push((triple.y, triple.z));
         }
         let third_sides = [1, 2].map(|band| alive(&network.columns[band][2]).collect::<Vec<_>>());
-        Join {
+        let band = |band| {
+            budget.check(0)?;
+            Ok(BandTable::cheaper(splits, network, band))
+        };
+        Ok(Join {
             splits,
             network,
             classes: Classes::of_rows(&network.marks),
-            bands: [0, 1, 2].map(|band| BandTable::cheaper(splits, network, band)),
-            second_orders: free_column_orders(&network.marks, 1),
+            bands: [band(0)?, band(1)?, band(2)?],
+            symmetries: &plan.symmetries,
             second_pairs,
             thirds: thirds(splits, network, &third_orders, &third_sides),
             third_orbit: third_orders.len() as u64,
-            third_sides,
             vectors: [Vec::new(), Vec::new()],
             nodes: 0,
-        }
+        })
     }
 
     fn run(&mut self, limit: u128, budget: &Budget) -> Result<u128, Stopped> {
@@ -154,14 +167,15 @@ impl<'a> Join<'a> {
                 self.bands[1].view(y, budget)?,
                 self.bands[2].view(z, budget)?,
             ];
+            budget.check(self.nodes)?;
             for second in self.second_orbits(&first.member) {
                 self.nodes += 1;
                 budget.check(self.nodes)?;
                 let sum = u128::from(self.sum_for(&views, second.member));
                 total += sum * u128::from(first.size * second.size * self.third_orbit);
-            }
-            if limit != 0 && total > limit {
-                break;
+                if limit != 0 && total > limit {
+                    return Ok(total);
+                }
             }
         }
         Ok(total)
@@ -169,21 +183,18 @@ impl<'a> Join<'a> {
 
     /// One t0 of each orbit.
     fn first_orbits(&self) -> Vec<Orbit<Triple>> {
-        let orders = free_column_orders(&self.network.marks, 0);
-        let all = self.network.triples(self.splits, 0);
-        let least = all.iter().map(|triple| {
-            let x = self.splits.labels(triple.x);
-            let y = self.splits.labels(triple.y);
-            let image = |order: &[u8; 3]| {
-                let (x, y) = (reordered(x, order), reordered(y, order));
-                let mut both = std::array::from_fn(|digit| 3 * x[digit] + y[digit]);
-                self.classes.sort(&mut both);
-                both
-            };
-            let images = orders.iter().map(image);
-            images.min().expect("one order is the identity")
-        });
-        let member = |both: &[u8; 9]| {
+        // Those that differ in the second stack alone do the same here.
+        let mut symmetries = self.symmetries.to_vec();
+        symmetries.sort_by_key(|symmetry| (symmetry.columns[0], symmetry.becomes));
+        symmetries.dedup_by_key(|symmetry| (symmetry.columns[0], symmetry.becomes));
+        let least = |triple: &Triple| {
+            let both = self.both_labels(triple);
+            let images = symmetries
+                .iter()
+                .map(|symmetry| self.first_image(symmetry, &both));
+            images.min().expect("the identity is a symmetry")
+        };
+        let member = |both: &Labels| {
             let find = |label: fn(u8) -> u8| self.splits.find(&both.map(label));
             Triple {
                 x: find(|both| both / 3),
@@ -191,28 +202,66 @@ impl<'a> Join<'a> {
                 z: find(|both| 3 - both / 3 - both % 3),
             }
         };
-        orbits(least.collect(), member)
+        let all = self.network.triples(self.splits, 0);
+        orbits(all.iter().map(least).collect(), member)
+    }
+
+    /// For each digit its labels in x and y as one.
+    fn both_labels(&self, triple: &Triple) -> Labels {
+        let (x, y) = (self.splits.labels(triple.x), self.splits.labels(triple.y));
+        std::array::from_fn(|digit| 3 * x[digit] + y[digit])
+    }
+
+    fn first_image(&self, symmetry: &Symmetry, both: &Labels) -> Labels {
+        let order = &symmetry.columns[0];
+        let place = |label: u8| 3 * order[label as usize / 3] + order[label as usize % 3];
+        let mut image = symmetry.image(both, place);
+        self.classes.sort(&mut image);
+        image
     }
 
     /// One x1 of each orbit under what leaves t0 as it is.
     fn second_orbits(&self, first: &Triple) -> Vec<Orbit<u16>> {
-        let (x, y) = (self.splits.labels(first.x), self.splits.labels(first.y));
-        let both = std::array::from_fn(|digit| 3 * x[digit] + y[digit]);
+        let both = self.both_labels(first);
         let classes = self.classes.refined(&both);
+        let symmetries = self.stabiliser(&both);
         let all = alive(&self.network.columns[0][1]);
-        if classes.is_trivial() && self.second_orders.len() == 1 {
+        if classes.is_trivial() && symmetries.len() == 1 {
             return all.map(|member| Orbit { member, size: 1 }).collect();
         }
         let least = all.map(|split| {
-            let image = |order: &[u8; 3]| {
-                let mut labels = reordered(self.splits.labels(split), order);
-                classes.sort(&mut labels);
-                labels
+            let labels = self.splits.labels(split);
+            let image = |symmetry: &Symmetry| {
+                let order = &symmetry.columns[1];
+                let mut image = symmetry.image(labels, |label| order[label as usize]);
+                classes.sort(&mut image);
+                image
             };
-            let images = self.second_orders.iter().map(image);
-            images.min().expect("one order is the identity")
+            let images = symmetries.iter().map(image);
+            images.min().expect("the identity is a symmetry")
         });
         orbits(least.collect(), |labels| self.splits.find(labels))
+    }
+
+    /// The symmetries that leave t0 as it is once like digits are renamed, with that renaming.
+    fn stabiliser(&self, both: &Labels) -> Vec<Symmetry> {
+        let mut all = Vec::new();
+        for symmetry in self.symmetries {
+            if self.first_image(symmetry, both) != *both {
+                continue;
+            }
+            let order = &symmetry.columns[0];
+            let place = |label: u8| 3 * order[label as usize / 3] + order[label as usize % 3];
+            let back = self.classes.renaming(&symmetry.image(both, place));
+            all.push(Symmetry {
+                columns: symmetry.columns,
+                becomes: symmetry.becomes.map(|digit| back[digit]),
+            });
+        }
+        // What each does to the first stack is done with.
+        all.sort_unstable_by_key(|symmetry| (symmetry.columns[1], symmetry.becomes));
+        all.dedup_by_key(|symmetry| (symmetry.columns[1], symmetry.becomes));
+        all
     }
 
     /// The sum over x2 and the pairs of x1 and x2, for one t0 and x1.
@@ -220,11 +269,9 @@ impl<'a> Join<'a> {
     /// It fits: 280 x2 or their orbits, 1728 fillings of the first band for each, 56 * 56 pairs,
     /// 1728^2 fillings of the other two: below 2^53.
     fn sum_for(&mut self, views: &[Rc<View>; 3], x1: u16) -> u64 {
-        let Some(x_row) = views[0].row(x1) else {
-            return 0;
-        };
         let pairs = &self.second_pairs[x1 as usize];
-        let some = |(x2, pairs): &'_ (u16, PlacePairs)| !pairs.is_empty() && x_row.get(*x2) != 0;
+        let some =
+            |(x2, pairs): &'_ (u16, PlacePairs)| !pairs.is_empty() && views[0].get(x1, *x2) != 0;
         if pairs.is_empty() || !self.thirds.iter().any(some) {
             return 0;
         }
@@ -233,20 +280,18 @@ impl<'a> Join<'a> {
             &mut self.vectors[0],
             &views[1],
             pairs.iter().map(|p| p.0),
-            &self.third_sides[0],
             width,
         );
         lay_out(
             &mut self.vectors[1],
             &views[2],
             pairs.iter().map(|p| p.1),
-            &self.third_sides[1],
             width,
         );
         let [y, z] = &self.vectors;
         let mut sum = 0;
         for (x2, pairs) in &self.thirds {
-            let fillings = x_row.get(*x2);
+            let fillings = views[0].get(x1, *x2);
             if fillings != 0 {
                 sum += fillings as u64 * products(width, pairs, y, z);
             }
@@ -289,7 +334,7 @@ fn thirds(
 }
 
 /// Counts equal images: one orbit for each, in ascending order.
-fn orbits<T>(mut images: Vec<[u8; 9]>, member: impl Fn(&[u8; 9]) -> T) -> Vec<Orbit<T>> {
+fn orbits<T>(mut images: Vec<Labels>, member: impl Fn(&Labels) -> T) -> Vec<Orbit<T>> {
     images.sort_unstable();
     let runs = images.chunk_by(|a, b| a == b);
     runs.map(|run| Orbit {
@@ -299,22 +344,20 @@ fn orbits<T>(mut images: Vec<[u8; 9]>, member: impl Fn(&[u8; 9]) -> T) -> Vec<Or
     .collect()
 }
 
-/// For each split of `side` the vector of a band's numbers over `seconds`, padded with zeros.
-fn lay_out(
-    vectors: &mut Vec<i16>,
-    view: &View,
-    seconds: impl Iterator<Item = u16>,
-    side: &[u16],
-    width: usize,
-) {
+/// For each alive split of the third box the vector of a band's numbers over `seconds`, padded
+/// with zeros. Eight lanes are filled at a time, so that what is written together lies together.
+fn lay_out(vectors: &mut Vec<i16>, view: &View, seconds: impl Iterator<Item = u16>, width: usize) {
+    let thirds = view.thirds();
     vectors.clear();
-    vectors.resize(side.len() * width, 0);
-    for (lane, second) in seconds.enumerate() {
-        let Some(row) = view.row(second) else {
-            continue;
-        };
-        for (&split, vector) in side.iter().zip(vectors.chunks_exact_mut(width)) {
-            vector[lane] = row.get(split);
+    vectors.resize(thirds.len() * width, 0);
+    let entries = view.entries();
+    let starts: Vec<usize> = seconds.map(|second| view.start(second)).collect();
+    for (block, starts) in starts.chunks(LANES).enumerate() {
+        let mut eight = [view.zeros(); LANES];
+        eight[..starts.len()].copy_from_slice(starts);
+        for (&third, vector) in thirds.iter().zip(vectors.chunks_exact_mut(width)) {
+            let lanes = eight.map(|start| entries[start + third as usize]);
+            vector[block * LANES..][..LANES].copy_from_slice(&lanes);
         }
     }
 }
@@ -334,17 +377,21 @@ fn products(width: usize, pairs: &[(u16, u16)], y: &[i16], z: &[i16]) -> u64 {
 
 #[inline(always)]
 fn products_of<const WIDTH: usize>(pairs: &[(u16, u16)], y: &[i16], z: &[i16]) -> u64 {
-    let mut sum = 0;
+    // They do not overflow: 56 pairs * 7 products * 1728^2 is below 2^31.
+    let mut lanes = [0i32; LANES];
     for &(y2, z2) in pairs {
-        let a = &y[y2 as usize * WIDTH..][..WIDTH];
-        let b = &z[z2 as usize * WIDTH..][..WIDTH];
-        // 56 * 1728^2 is below 2^31.
-        let product: i32 = a
-            .iter()
-            .zip(b)
-            .map(|(&a, &b)| i32::from(a) * i32::from(b))
-            .sum();
-        sum += product as u64;
+        // Arrays, not slices: known lengths are what lets the compiler use vectors.
+        let vector = |of: &[i16], place: u16| -> [i16; WIDTH] {
+            let vector = of[place as usize * WIDTH..][..WIDTH].try_into();
+            vector.expect("a vector has this width")
+        };
+        let (a, b) = (vector(y, y2), vector(z, z2));
+        for block in 0..WIDTH / LANES {
+            for (i, lane) in lanes.iter_mut().enumerate() {
+                let place = block * LANES + i;
+                *lane += i32::from(a[place]) * i32::from(b[place]);
+            }
+        }
     }
-    sum
+    lanes.iter().map(|&lane| lane as u64).sum()
 }

@@ -21,7 +21,6 @@ mod band;
 mod join;
 mod network;
 mod relation;
-mod search;
 mod splits;
 mod symmetry;
 
@@ -29,8 +28,8 @@ use std::fmt;
 
 use self::join::Plan;
 use self::network::Network;
-use self::search::count_by_search;
 use self::splits::Splits;
+use super::Solver;
 use crate::grid::Pencilmarks;
 use crate::{Budget, Stopped};
 
@@ -41,6 +40,9 @@ const PROBE_NODES: u64 = 200_000;
 /// Innermost products of the join that take as long as finding one solution by search; see
 /// `Plan::work`.
 const WORK_PER_SOLUTION: f64 = 2_000.0;
+
+/// The nodes of a join that is tried although it is too large: a tenth of a second.
+const START_NODES: u64 = 100;
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,9 +65,9 @@ impl fmt::Display for Count {
 
 /// Counts the solutions; with a `limit` above 0 it stops when there are more.
 ///
-/// The budget's nodes bound each phase of the work by itself: the nodes of a search, and in the
-/// join of bands the choices of the column sets of four boxes. Whatever the question, less than
-/// half a gigabyte of memory is used.
+/// The budget's nodes are the nodes of a search and, where bands are joined, the choices of column
+/// splits for one stack and one box more (each takes at most about a millisecond). Whatever the
+/// question, less than half a gigabyte of memory is used.
 ///
 /// ```
 /// use shudu::Budget;
@@ -80,31 +82,45 @@ impl fmt::Display for Count {
 /// # Errors
 /// [`Stopped`] if the budget does not suffice.
 pub fn count(question: &Pencilmarks, limit: u128, budget: &Budget) -> Result<Count, Stopped> {
+    let mut solver = Solver::new();
     let few = if limit == 0 { PROBE } else { PROBE.min(limit) };
-    if let Some(solutions) = probe(question, few, budget)? {
-        if solutions <= few {
-            return Ok(Count::Exactly(solutions));
-        }
-        if few == limit {
-            return Ok(Count::MoreThan(limit));
+    if let Some(solutions) = probe(&mut solver, question, few, budget)? {
+        if solutions <= few || few == limit {
+            return Ok(Count::of(solutions, limit));
         }
     }
+    let rest = Budget {
+        nodes: budget
+            .nodes
+            .map(|nodes| nodes.saturating_sub(solver.nodes())),
+        cancel: budget.cancel,
+    };
     let splits = Splits::new();
-    let network = Network::new(&splits, question, budget)?;
+    let network = Network::new(&splits, question, &rest)?;
     if network.is_empty() {
         return Ok(Count::Exactly(0));
     }
-    let plan = Plan::new(&splits, network);
-    let solutions = if limit != 0 && plan.work > limit as f64 * WORK_PER_SOLUTION {
-        count_by_search(question, limit, budget)?
-    } else {
-        plan.count(limit, budget)?
-    };
-    Ok(if limit != 0 && solutions > limit {
-        Count::MoreThan(limit)
-    } else {
-        Count::Exactly(solutions)
-    })
+    let plan = Plan::new(&splits, network, &rest)?;
+    if limit != 0 && plan.work > limit as f64 * WORK_PER_SOLUTION {
+        // A join too large to finish may still be beyond the limit at once.
+        let start = cut(&rest, START_NODES);
+        let solutions = match plan.count(limit, &start) {
+            Err(Stopped::Nodes) if rest.nodes != start.nodes => {
+                solver.count_by_search(question, limit, &rest)?
+            }
+            solutions => solutions?,
+        };
+        return Ok(Count::of(solutions, limit));
+    }
+    Ok(Count::of(plan.count(limit, &rest)?, limit))
+}
+
+/// The budget with so many nodes at most.
+fn cut<'a>(budget: &Budget<'a>, nodes: u64) -> Budget<'a> {
+    Budget {
+        nodes: Some(budget.nodes.map_or(nodes, |most| most.min(nodes))),
+        cancel: budget.cancel,
+    }
 }
 
 /// The number of all grids, 6,670,903,752,021,072,936,960: computed, as [`count`] would.
@@ -112,36 +128,40 @@ pub fn count(question: &Pencilmarks, limit: u128, budget: &Budget) -> Result<Cou
 /// # Errors
 /// [`Stopped`] if the budget does not suffice.
 pub fn grids(budget: &Budget) -> Result<u128, Stopped> {
+    join(&Pencilmarks::ALL, budget)
+}
+
+/// The number of solutions by joining bands, however few they may be.
+fn join(question: &Pencilmarks, budget: &Budget) -> Result<u128, Stopped> {
     let splits = Splits::new();
-    let network = Network::new(&splits, &Pencilmarks::ALL, budget)?;
-    Plan::new(&splits, network).count(0, budget)
+    let network = Network::new(&splits, question, budget)?;
+    Plan::new(&splits, network, budget)?.count(0, budget)
 }
 
 /// The number of solutions up to `few` + 1; `None` if the probe's nodes do not suffice.
-fn probe(question: &Pencilmarks, few: u128, budget: &Budget) -> Result<Option<u128>, Stopped> {
-    let nodes = budget
-        .nodes
-        .map_or(PROBE_NODES, |nodes| nodes.min(PROBE_NODES));
-    let part = Budget {
-        nodes: Some(nodes),
-        cancel: budget.cancel,
-    };
-    match count_by_search(question, few, &part) {
+fn probe(
+    solver: &mut Solver,
+    question: &Pencilmarks,
+    few: u128,
+    budget: &Budget,
+) -> Result<Option<u128>, Stopped> {
+    let part = cut(budget, PROBE_NODES);
+    match solver.count_by_search(question, few, &part) {
         Ok(solutions) => Ok(Some(solutions)),
-        Err(Stopped::Nodes) if budget.nodes != Some(nodes) => Ok(None),
+        Err(Stopped::Nodes) if budget.nodes != part.nodes => Ok(None),
         Err(stopped) => Err(stopped),
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grid::{Pencilmarks, Puzzle};
-
-    #[test]
-    fn t() {
-        let t = std::time::Instant::now();
-        assert_eq!(grids(&Budget::UNLIMITED), Ok(6670903752021072936960));
-        eprintln!("{:?}", t.elapsed());
+impl Count {
+    fn of(solutions: u128, limit: u128) -> Count {
+        if limit != 0 && solutions > limit {
+            Count::MoreThan(limit)
+        } else {
+            Count::Exactly(solutions)
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

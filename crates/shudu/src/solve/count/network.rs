@@ -56,23 +56,35 @@ impl Network {
             std::array::from_fn(|column| question.digits(Cell::at(row, column)).bits())
         });
         let all = || three_by_three(|_, _| vec![true; SPLITS]);
+        let mut stopped = Ok(());
+        let boxes = three_by_three(|a, k| {
+            stopped = stopped.and(budget.check(0));
+            let nothing = [[0; 3]; 3];
+            // Once stopped, the rest is made of nothing, quickly.
+            let marks = if stopped.is_ok() {
+                box_marks(&marks, a, k)
+            } else {
+                nothing
+            };
+            Relation::new(splits, &marks)
+        });
+        stopped?;
         let mut network = Network {
             marks,
-            boxes: three_by_three(|a, k| Relation::new(splits, &box_marks(&marks, a, k))),
+            boxes,
             rows: all(),
             columns: all(),
         };
-        while network.thin_out(splits) {
-            budget.check(0)?;
-        }
+        while network.thin_out(splits, budget)? {}
         Ok(network)
     }
 
     /// Drops the splits that have become dead; whether there were any.
-    fn thin_out(&mut self, splits: &Splits) -> bool {
+    fn thin_out(&mut self, splits: &Splits, budget: &Budget) -> Result<bool, Stopped> {
         let before = self.count_alive();
         for i in 0..3 {
             for j in 0..3 {
+                budget.check(0)?;
                 keep_in_box(
                     &self.boxes[i][j],
                     &mut self.rows[i][j],
@@ -89,12 +101,12 @@ impl Network {
                 self.columns[band][i] = alive;
             }
         }
-        self.count_alive() < before
+        Ok(self.count_alive() < before)
     }
 
     fn count_alive(&self) -> usize {
         let sides = self.rows.iter().chain(&self.columns).flatten();
-        sides.map(|alive| count(alive)).sum()
+        sides.map(count).sum()
     }
 
     /// Whether nothing is left: there is no solution.
@@ -172,8 +184,8 @@ pub(super) fn count(side: &Alive) -> usize {
 
 fn keep_in_box(relation: &Relation, rows: &mut Alive, columns: &mut Alive) {
     let mut seen = vec![false; SPLITS];
-    for column_split in 0..SPLITS {
-        if !columns[column_split] {
+    for (column_split, alive) in columns.iter_mut().enumerate() {
+        if !*alive {
             continue;
         }
         let mut company = false;
@@ -183,7 +195,7 @@ fn keep_in_box(relation: &Relation, rows: &mut Alive, columns: &mut Alive) {
                 company = true;
             }
         }
-        columns[column_split] = company;
+        *alive = company;
     }
     *rows = seen;
 }

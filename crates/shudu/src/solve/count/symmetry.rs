@@ -1,10 +1,12 @@
-//! What the marks cannot tell apart: digits, and lines of a chute.
+//! What the marks cannot tell apart: digits, lines, and lines together with digits.
 //!
 //! Digits that have the same marks everywhere (the digits that no given names, in a puzzle) may be
-//! renamed among each other, and lines of one chute that have the same marks may change places.
+//! renamed among each other ([`Classes`]). Lines of a chute may change places where that leaves the
+//! marks as they are, or where a renaming of the digits puts it right ([`Symmetry`]): with nothing
+//! but the first row given, the columns of each box may change places, and its digits with them.
+//!
 //! Whatever is counted is the same for all images, so that one of each orbit is enough, times the
-//! orbit's size. The image chosen is the one whose digits have ascending labels within each class,
-//! least over the orders of the lines.
+//! orbit's size. The image chosen is the least whose digits have ascending labels within each class.
 
 use super::splits::{Labels, ORDERS};
 
@@ -90,23 +92,91 @@ impl Classes {
     }
 }
 
-/// The orders of three lines that change no mark: `order[old]` is where a line goes. They are a
-/// group, the first of them the identity.
-pub(super) fn free_orders(same: impl Fn(usize, usize) -> bool) -> Vec<[u8; 3]> {
+/// A symmetry of the marks that keeps every line in its chute: orders of the columns of the first
+/// two stacks (`order[old]` is where a column goes), and what each digit becomes. What it does to
+/// the rows and to the third stack is left out, for it moves no column split of the first two.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Symmetry {
+    pub(super) columns: [[u8; 3]; 2],
+    pub(super) becomes: [usize; 9],
+}
+
+/// The cells of each digit: a row is nine bits, its columns.
+type Cells = [[u16; 9]; 9];
+
+impl Symmetry {
+    /// All symmetries of the marks, one for each choice up to renamings within classes. They are a
+    /// group, then.
+    pub(super) fn all(marks: &Marks) -> Vec<Symmetry> {
+        let cells: Cells = std::array::from_fn(|digit| {
+            marks.map(|row| (0..9).map(|c| (row[c] >> digit & 1) << c).sum())
+        });
+        let mut all = Vec::new();
+        for columns in three_orders() {
+            let moved = cells.map(|rows| rows.map(|row| moved(row, &columns)));
+            for rows in three_orders() {
+                if let Some(becomes) = renaming_back(&moved, &rows, &cells) {
+                    let columns = [columns[0], columns[1]];
+                    all.push(Symmetry { columns, becomes });
+                }
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The labels of the digits after their renaming; `place` says where a label goes.
+    pub(super) fn image(&self, labels: &Labels, place: impl Fn(u8) -> u8) -> Labels {
+        let mut image = [0; 9];
+        for (digit, &label) in labels.iter().enumerate() {
+            image[self.becomes[digit]] = place(label);
+        }
+        image
+    }
+}
+
+/// Orders of the lines of three chutes: 216.
+fn three_orders() -> impl Iterator<Item = [[u8; 3]; 3]> {
+    (0..216).map(|i| [ORDERS[i / 36], ORDERS[i / 6 % 6], ORDERS[i % 6]])
+}
+
+/// Nine cells of a row when the columns have changed places.
+fn moved(row: u16, columns: &[[u8; 3]; 3]) -> u16 {
+    let new = |old: usize| 3 * (old / 3) + columns[old / 3][old % 3] as usize;
+    (0..9).map(|old| (row >> old & 1) << new(old)).sum()
+}
+
+/// The renaming after which the moved cells are the old ones, the rows having changed places too;
+/// like digits keep their order.
+fn renaming_back(moved: &Cells, rows: &[[u8; 3]; 3], cells: &Cells) -> Option<[usize; 9]> {
+    let new = |old: usize| 3 * (old / 3) + rows[old / 3][old % 3] as usize;
+    let mut becomes = [9; 9];
+    let mut taken = 0u16;
+    for digit in 0..9 {
+        let same = |other: &[u16; 9]| (0..9).all(|old| other[new(old)] == moved[digit][old]);
+        let free = (0..9).find(|&other| taken >> other & 1 == 0 && same(&cells[other]))?;
+        becomes[digit] = free;
+        taken |= 1 << free;
+    }
+    Some(becomes)
+}
+
+/// The orders of three lines that change no mark: `order[old]` is where a line goes.
+fn free_orders(same: impl Fn(usize, usize) -> bool) -> Vec<[u8; 3]> {
     let keeps = |order: &[u8; 3]| (0..3).all(|line| same(line, order[line] as usize));
     ORDERS.into_iter().filter(keeps).collect()
 }
 
-/// The orders of a stack's three columns that change no mark.
+/// The orders of a stack's three columns that change no mark. They are a group.
 pub(super) fn free_column_orders(marks: &Marks, stack: usize) -> Vec<[u8; 3]> {
     free_orders(|a, b| {
-        marks
-            .iter()
-            .all(|row| row[3 * stack + a] == row[3 * stack + b])
+        let mut rows = marks.iter();
+        rows.all(|row| row[3 * stack + a] == row[3 * stack + b])
     })
 }
 
-/// The orders of a band's three rows that change no mark.
+/// The orders of a band's three rows that change no mark. They are a group.
 pub(super) fn free_row_orders(rows: &[[u16; 9]; 3]) -> Vec<[u8; 3]> {
     free_orders(|a, b| rows[a] == rows[b])
 }
@@ -146,5 +216,26 @@ mod tests {
         marks[3][4] = 1;
         assert_eq!(free_column_orders(&marks, 1), [[0, 1, 2], [2, 1, 0]]);
         assert_eq!(free_column_orders(&marks, 2).len(), 6);
+    }
+
+    #[test]
+    fn a_first_row_has_216_symmetries() {
+        let mut marks = [[0x1ff; 9]; 9];
+        let empty = Symmetry::all(&marks);
+        assert_eq!(empty.len(), 36);
+        assert!(
+            empty
+                .iter()
+                .all(|s| s.becomes == [0, 1, 2, 3, 4, 5, 6, 7, 8])
+        );
+        for (column, marks) in marks[0].iter_mut().enumerate() {
+            *marks = 1 << column;
+        }
+        assert_eq!(Symmetry::all(&marks).len(), 216);
+        marks[1][0] = 1 << 8;
+        // The columns of the second stack, and two in each of the others; then two in each.
+        assert_eq!(Symmetry::all(&marks).len(), 6 * 2 * 2);
+        marks[1][8] = 1 << 4;
+        assert_eq!(Symmetry::all(&marks).len(), 2 * 2 * 2);
     }
 }
