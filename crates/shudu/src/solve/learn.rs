@@ -119,8 +119,8 @@ pub(super) struct Learner {
     refuted: bool,
 }
 
-impl Learner {
-    pub(super) fn new() -> Learner {
+impl Default for Learner {
+    fn default() -> Learner {
         Learner {
             arena: Vec::new(),
             learned_from: 0,
@@ -141,7 +141,9 @@ impl Learner {
             refuted: false,
         }
     }
+}
 
+impl Learner {
     /// Forgets everything and begins a new question, whose candidates are those of the root.
     /// What it learns holds for all nodes below that root.
     pub(super) fn begin(&mut self, root: &Node) {

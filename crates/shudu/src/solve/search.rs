@@ -40,6 +40,8 @@ const PATIENCE: u64 = 5_000;
 pub struct Solver {
     stack: Box<[Node; 81]>,
     nodes: u64,
+    /// Nodes since the last solution after which the learning search is asked.
+    patience: u64,
     /// Made when it is first needed.
     learner: Option<Box<Learner>>,
 }
@@ -56,6 +58,7 @@ impl Solver {
         Solver {
             stack: Box::new([Node::EMPTY; 81]),
             nodes: 0,
+            patience: PATIENCE,
             learner: None,
         }
     }
@@ -72,7 +75,7 @@ impl Solver {
         let marks = question.into();
         let mut first = None;
         let mut second = None;
-        self.run(&marks, budget, &mut |node| {
+        self.run(&marks, budget, Halves::Both, &mut |node, _| {
             if first.is_none() {
                 first = Some(node.solution());
                 return ControlFlow::Continue(());
@@ -98,7 +101,7 @@ impl Solver {
         budget: &Budget<'_>,
         mut visit: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
-        self.run(&question.into(), budget, &mut |node| {
+        self.run(&question.into(), budget, Halves::Both, &mut |node, _| {
             visit(&node.solution())
         })
     }
@@ -108,8 +111,8 @@ impl Solver {
         self.nodes
     }
 
-    /// The number of solutions, found one by one; `limit + 1` if there are more than `limit`.
-    /// A limit of 0 is none.
+    /// The number of solutions by search; `limit + 1` if there are more than `limit`. A limit of
+    /// 0 is none.
     pub(crate) fn count_by_search(
         &mut self,
         marks: &Pencilmarks,
@@ -117,76 +120,88 @@ impl Solver {
         budget: &Budget<'_>,
     ) -> Result<u128, Stopped> {
         let mut count = 0;
-        self.run(marks, budget, &mut |_| {
-            count += 1;
+        self.run(marks, budget, Halves::One, &mut |_, solutions| {
+            count += solutions;
             if limit != 0 && count > limit {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         })?;
-        Ok(count)
+        Ok(if limit == 0 {
+            count
+        } else {
+            count.min(limit + 1)
+        })
     }
 
+    /// Visits solved nodes, each with the number of solutions that it stands for.
     fn run(
         &mut self,
         marks: &Pencilmarks,
         budget: &Budget<'_>,
-        visit: &mut impl FnMut(&Node) -> ControlFlow<()>,
+        halves: Halves,
+        visit: &mut impl FnMut(&Node, u128) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
         self.nodes = 0;
         let mut node = Node::root(marks);
         let mut height = 0;
-        let mut advice = Advice::none();
+        let mut stands_for = 1;
+        let mut advice = Advice::none(self.patience);
         loop {
             self.nodes += 1;
             budget.check(self.nodes)?;
-            if self.nodes >= advice.needed_from {
-                self.advise(&node, marks, budget, &mut advice)?;
-            }
-            match propagate(&mut node) {
-                _ if advice.dead => {}
-                Fixpoint::Open { bivalue, more } => {
-                    let (cell, mut digit) = choose(&node, bivalue, more);
-                    if let Some(solution) = advice.solution {
-                        digit = solution.digit(cell);
+            let hopeless = self.nodes >= advice.needed_from
+                && self.is_hopeless(&node, marks, budget, &mut advice)?;
+            if !hopeless {
+                match propagate(&mut node) {
+                    Fixpoint::Open { bivalue, more } => {
+                        let (cell, mut digit) = choose(&node, bivalue, more);
+                        if let Some(solution) = advice.solution {
+                            digit = solution.digit(cell);
+                        }
+                        if halves == Halves::One && more.is_empty() {
+                            stands_for *= 2;
+                        } else {
+                            self.stack[height] = node;
+                            self.stack[height].remove(cell, digit);
+                            height += 1;
+                        }
+                        node.place(cell, digit);
+                        continue;
                     }
-                    self.stack[height] = node;
-                    self.stack[height].remove(cell, digit);
-                    height += 1;
-                    node.place(cell, digit);
-                    continue;
-                }
-                Fixpoint::Solved => {
-                    if visit(&node).is_break() {
-                        return Ok(());
+                    Fixpoint::Solved => {
+                        if visit(&node, stands_for).is_break() {
+                            return Ok(());
+                        }
+                        advice.needed_from = self.nodes + self.patience;
                     }
-                    advice.needed_from = self.nodes + PATIENCE;
+                    Fixpoint::Dead => {}
                 }
-                Fixpoint::Dead => {}
             }
-            (advice.dead, advice.solution) = (false, None);
             if height == 0 {
                 return Ok(());
             }
             height -= 1;
             node = self.stack[height];
+            (stands_for, advice.solution) = (1, None);
         }
     }
 
-    /// Asks the learning search whether there is a solution below the node, unless one is known.
+    /// Asks the learning search for a solution below the node, unless one is known: whether there
+    /// is none.
     #[cold]
-    fn advise(
+    fn is_hopeless(
         &mut self,
         node: &Node,
         marks: &Pencilmarks,
         budget: &Budget<'_>,
         advice: &mut Advice,
-    ) -> Result<(), Stopped> {
+    ) -> Result<bool, Stopped> {
         if advice.solution.is_some() {
-            return Ok(());
+            return Ok(false);
         }
-        let learner = self.learner.get_or_insert_with(|| Box::new(Learner::new()));
+        let learner = self.learner.get_or_insert_with(Default::default);
         if !advice.begun {
             learner.begin(&Node::root(marks));
             advice.begun = true;
@@ -195,29 +210,36 @@ impl Solver {
         let answer = learner.ask(node, self.nodes - before, budget);
         self.nodes += learner.conflicts() - before;
         advice.solution = answer?;
-        advice.dead = advice.solution.is_none();
-        Ok(())
+        Ok(advice.solution.is_none())
     }
 }
 
-/// What the learning search has said of the node at hand.
+/// Where all open cells are bivalue and no single is left, each digit has two places in each house
+/// where it is open. Then exchanging the two candidates of all cells that hang together turns one
+/// solution into another: half of the solutions have either candidate of a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Halves {
+    /// Search both.
+    Both,
+    /// Search one of them, which stands for the other.
+    One,
+}
+
+/// What the learning search has said.
 struct Advice {
     /// From this number of nodes on, every node that is taken from the stack is asked about.
     needed_from: u64,
     /// Whether the learning search knows the question.
     begun: bool,
-    /// There is no solution below the node.
-    dead: bool,
-    /// This one is below the node.
+    /// A solution below the node at hand.
     solution: Option<Solution>,
 }
 
 impl Advice {
-    fn none() -> Advice {
+    fn none(patience: u64) -> Advice {
         Advice {
-            needed_from: PATIENCE,
+            needed_from: patience,
             begun: false,
-            dead: false,
             solution: None,
         }
     }
@@ -238,4 +260,78 @@ pub fn solve(puzzle: &Puzzle) -> Outcome {
     Solver::new()
         .solve(puzzle, &Budget::UNLIMITED)
         .expect("an unlimited budget does not end")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Cell;
+    use crate::solve::naive;
+
+    /// Some 25 to 45 cells of a grid: one solution, or some, or hundreds.
+    fn samples() -> impl Iterator<Item = Pencilmarks> {
+        let line =
+            "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
+        let grid = Puzzle::from_line(line).unwrap();
+        let mut state = 1u64;
+        (0..60).map(move |i| {
+            let mut puzzle = grid;
+            for cell in Cell::all() {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                if state >> 33 > (5 + i % 4) << 27 {
+                    puzzle.set(cell, None);
+                }
+            }
+            Pencilmarks::from(&puzzle)
+        })
+    }
+
+    fn all(solver: &mut Solver, marks: &Pencilmarks) -> Vec<Solution> {
+        let mut found = Vec::new();
+        let visit = |solution: &Solution| {
+            found.push(*solution);
+            ControlFlow::Continue(())
+        };
+        solver.solutions(*marks, &Budget::UNLIMITED, visit).unwrap();
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn counts_are_those_of_naive() {
+        let mut several = 0;
+        for marks in samples() {
+            let unlimited = Budget::UNLIMITED;
+            let some = Budget {
+                nodes: Some(200_000),
+                cancel: None,
+            };
+            let Ok(expected) = naive::count(marks, 0, &some) else {
+                continue;
+            };
+            let mut solver = Solver::new();
+            assert_eq!(solver.count_by_search(&marks, 0, &unlimited), Ok(expected));
+            for limit in [1, 2, 7] {
+                let counted = solver.count_by_search(&marks, limit, &unlimited);
+                assert_eq!(counted, Ok(expected.min(limit + 1)));
+            }
+            several += usize::from(expected > 4);
+        }
+        assert!(several >= 20, "{several}");
+    }
+
+    #[test]
+    fn asking_the_learning_search_at_once_changes_no_answer() {
+        for marks in samples() {
+            let few = Solver::new().count_by_search(&marks, 100, &Budget::UNLIMITED);
+            if few == Ok(101) {
+                continue;
+            }
+            let mut impatient = Solver::new();
+            impatient.patience = 0;
+            assert_eq!(all(&mut impatient, &marks), all(&mut Solver::new(), &marks));
+        }
+    }
 }
