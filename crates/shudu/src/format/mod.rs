@@ -53,7 +53,7 @@ mod tables_test;
 #[cfg(test)]
 mod text_test;
 
-pub use answer::{Answer, Layout, Template};
+pub use answer::Answer;
 pub use raw::{Frame, RawRecord};
 pub use reader::{ReadOptions, Reader, read_all, read_puzzle};
 pub use record::{Fault, Record, Scope};
@@ -62,6 +62,7 @@ pub use write::{Item, Lost, Unwritable, WriteOptions};
 pub use writer::{Document, Writer};
 
 use crate::grid::{Puzzle, State};
+use answer::{Layout, Template};
 
 /// Reads a raw record by the reader of its format.
 fn read_as(raw: &RawRecord) -> Result<Record, Fault> {

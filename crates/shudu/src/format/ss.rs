@@ -22,7 +22,8 @@ use super::body::{
     take, tokens,
 };
 use super::lines::{Line, Lines};
-use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
+use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable};
+use super::{WriteOptions, charset};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
 
 /// The most lines of one grid: nine rows, ten borders, and as many again in a faulty one.
@@ -357,9 +358,12 @@ fn add(state: &mut State, grid: &Grid) -> Result<(), Cell> {
     Ok(())
 }
 
-/// The first grid as it stands.
+/// The first grid as it stands, in plain characters.
 fn template(lines: &[&str], places: &[(usize, usize)]) -> Template {
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    let lines: Vec<_> = lines
+        .iter()
+        .map(|line| charset::normalise(line.trim_end()))
+        .collect();
     let mut starts = Vec::new();
     let mut at = 0;
     for line in &lines {

@@ -47,7 +47,7 @@ pub(crate) struct Table {
 
 /// A row, to be answered in its own layout.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     table: Arc<Table>,
     text: String,
 }
