@@ -14,61 +14,62 @@
 //! When neither bands nor stacks lose anything more, a cell that is alone in its row, column or
 //! box is alone in all three, so that hidden singles are found by looking at rows only.
 
-use super::bands::{Bands, ROWS};
+use super::bands::Bands;
 
 /// Removes locked candidates of one digit to the fixpoint; `None` if the digit cannot be placed
 /// in all houses.
 #[inline(always)]
 pub(super) fn closed(mut places: Bands) -> Option<Bands> {
     loop {
-        // Bit 9b + c: column c has a candidate in band b.
-        let mut columns = 0;
-        for band in 0..3 {
-            let bits = places.0[band] & MINI_ROWS[mini_rows(places.0[band])];
-            places.0[band] = bits;
-            columns |= ((bits | bits >> 9 | bits >> 18) & 0x1ff) << (9 * band);
-        }
-        let kept = locked_columns(columns);
-        let mut after = places;
-        for band in 0..3 {
-            after.0[band] &= (kept >> (9 * band) & 0x1ff) * ROWS;
-        }
-        if places.0[0] == 0 || places.0[1] == 0 || places.0[2] == 0 || kept == 0 {
+        let patterns = mini_rows(places);
+        let first = MINI_ROWS[patterns.0[0] as usize & 0x1ff];
+        let second = MINI_ROWS[(patterns.0[0] >> 32) as usize & 0x1ff];
+        let third = MINI_ROWS[patterns.0[1] as usize & 0x1ff];
+        if first == 0 || second == 0 || third == 0 {
             return None;
         }
-        if after == places {
+        places &= Bands([u64::from(first) | u64::from(second) << 32, u64::from(third)]);
+        let columns = places.columns();
+        let kept = locked_columns(columns);
+        if kept == columns {
             return Some(places);
         }
-        places = after;
+        if kept == 0 {
+            return None;
+        }
+        places &= Bands::of_columns(kept);
     }
 }
 
 /// The cells that are alone in their row. Every row has to have a place, as after [`closed`].
 #[inline(always)]
 pub(super) fn alone_in_row(places: Bands) -> Bands {
-    const LOW: u32 = 0xff * ROWS;
-    const TOP: u32 = 0x100 * ROWS;
-    Bands(std::array::from_fn(|lane| {
-        let row = places.0[lane];
+    const LOW: Bands = Bands::repeat(0xff * (1 | 1 << 9 | 1 << 18));
+    const TOP: Bands = Bands::repeat(0x100 * (1 | 1 << 9 | 1 << 18));
+    Bands(std::array::from_fn(|i| {
+        let rows = places.0[i];
         // Without its lowest bit, a row of one place is empty. No row borrows from the next.
-        let rest = row & row.wrapping_sub(ROWS);
-        let several = ((rest & LOW) + LOW | rest) & TOP;
-        row & !((several << 1) - (several >> 8))
+        let rest = rows & rows.wrapping_sub(Bands::ROWS.0[i]);
+        let several = (((rest & LOW.0[i]) + LOW.0[i]) | rest) & TOP.0[i];
+        rows & !((several << 1).wrapping_sub(several >> 8))
     }))
 }
 
-/// Which of the nine mini-rows of a band have a candidate.
+/// For each band, which of its nine mini-rows have a candidate.
 #[inline(always)]
-fn mini_rows(band: u32) -> usize {
-    let row = |r: u32| ANY_OF_THREE[(band >> (9 * r) & 0x1ff) as usize] as usize;
-    row(0) | row(1) << 3 | row(2) << 6
+fn mini_rows(places: Bands) -> Bands {
+    const EVERY_THIRD: Bands = Bands::repeat(0o111_111_111);
+    const THREES: Bands = Bands::repeat(0o007_007_007);
+    let any = places.each(|word| word | word >> 1 | word >> 2) & EVERY_THIRD;
+    let rows = any.each(|word| word | word >> 2 | word >> 4) & THREES;
+    rows.each(|word| word | word >> 6 | word >> 12)
 }
 
 /// Of 3 x 9 columns, those that stay; 0 if some stack has no permutation left.
 #[inline(always)]
-fn locked_columns(columns: u32) -> u32 {
+fn locked_columns(columns: u64) -> u64 {
     let stacks = transposed(columns);
-    let stack = |s: u32| u32::from(PERMUTATIONS[(stacks >> (9 * s) & 0x1ff) as usize]);
+    let stack = |s: u32| u64::from(PERMUTATIONS[(stacks >> (9 * s) & 0x1ff) as usize]);
     let (left, middle, right) = (stack(0), stack(1), stack(2));
     if left == 0 || middle == 0 || right == 0 {
         return 0;
@@ -78,33 +79,16 @@ fn locked_columns(columns: u32) -> u32 {
 
 /// Exchanges bands and stacks: the three bits at 9i + 3j go to 9j + 3i.
 #[inline(always)]
-const fn transposed(bits: u32) -> u32 {
-    const DIAGONAL: u32 = 7 | 7 << 12 | 7 << 24;
-    const NEXT: u32 = 7 << 3 | 7 << 15;
-    const CORNER: u32 = 7 << 6;
+const fn transposed(bits: u64) -> u64 {
+    const DIAGONAL: u64 = 7 | 7 << 12 | 7 << 24;
+    const NEXT: u64 = 7 << 3 | 7 << 15;
+    const CORNER: u64 = 7 << 6;
     bits & DIAGONAL
         | (bits & NEXT) << 6
         | (bits >> 6) & NEXT
         | (bits & CORNER) << 12
         | (bits >> 12) & CORNER
 }
-
-/// For nine bits, which of the three groups of three bits has one.
-static ANY_OF_THREE: [u8; 512] = {
-    let mut table = [0; 512];
-    let mut bits = 0;
-    while bits < 512 {
-        let mut b = 0;
-        while b < 3 {
-            if bits >> (3 * b) & 7 != 0 {
-                table[bits] |= 1 << b;
-            }
-            b += 1;
-        }
-        bits += 1;
-    }
-    table
-};
 
 /// For a pattern of 3 x 3, the union of the permutations within it.
 static PERMUTATIONS: [u16; 512] = {

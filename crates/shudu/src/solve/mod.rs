@@ -7,6 +7,7 @@
 //! | `node.rs`, `bands.rs` | its state: for each digit a set of cells |
 //! | `propagate.rs`, `locked.rs` | what it concludes without guessing |
 //! | `branch.rs` | where it guesses |
+//! | `learn.rs` | the learning search that it asks when it gets lost |
 //! | `count/` | how many solutions, by search or by joining bands |
 //! | `reason.rs` | why there is no solution, whatever the engine |
 //! | `outcome.rs` | the verdict type of every front end |
@@ -14,6 +15,7 @@
 mod bands;
 mod branch;
 mod count;
+mod learn;
 mod locked;
 pub mod naive;
 mod node;

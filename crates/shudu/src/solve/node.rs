@@ -104,11 +104,6 @@ impl Node {
         Digit::ALL.into_iter().filter(may_hold).collect()
     }
 
-    /// The candidates of all cells.
-    pub(super) fn marks(&self) -> Pencilmarks {
-        Pencilmarks::from_cells(std::array::from_fn(|i| self.digits(Cell::from_index(i))))
-    }
-
     /// The solution of a node in which each cell has one candidate and no house a digit twice.
     pub(super) fn solution(&self) -> Solution {
         let mut numbers = [0; 81];

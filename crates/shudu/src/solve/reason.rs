@@ -6,8 +6,9 @@
 //! 1. All clashes of givens (cells of exactly one candidate), in the order of [`House::ALL`] and,
 //!    within a house, of digits. Two givens may share a line and a box: a clash whose cells all
 //!    stand in one clash that was named before is not named again.
-//! 2. Otherwise, singles to their fixpoint. Each round looks for the first cell (row-major) that
-//!    has no candidate; then for the first house (in the order of [`House::ALL`]) and digit that
+//! 2. Otherwise, singles to their fixpoint. All givens are placed before anything is looked at, as
+//!    a person pencils in a puzzle. Then each round looks for the first cell (row-major) that has
+//!    no candidate; then for the first house (in the order of [`House::ALL`]) and digit that
 //!    has no place in it. If there is neither, it places one single and begins again: the first
 //!    cell (row-major) of one candidate that is not placed yet, or else the first house and digit
 //!    with only one place. Placing a digit leaves it alone in its cell and removes it from the
@@ -35,6 +36,11 @@ pub fn reason(marks: &Pencilmarks) -> Reason {
         return Reason::Clashes(clashes);
     }
     let mut board = Board::new(marks);
+    for cell in Cell::all() {
+        if let Some(digit) = marks.digits(cell).single() {
+            board.place_given(cell, digit);
+        }
+    }
     loop {
         if let Some(reason) = board.contradiction() {
             return reason;
@@ -137,14 +143,18 @@ impl Board {
         self.places[digit.index()] & HOUSES[house.index()]
     }
 
+    /// A given is alone in its cell already, and no peer holds the same.
+    fn place_given(&mut self, cell: Cell, digit: Digit) {
+        self.places[digit.index()] -= cell.peers();
+        self.placed.insert(cell);
+    }
+
     fn place(&mut self, cell: Cell, digit: Digit) {
         for places in &mut self.places {
             places.remove(cell);
         }
-        let places = &mut self.places[digit.index()];
-        *places -= cell.peers();
-        places.insert(cell);
-        self.placed.insert(cell);
+        self.places[digit.index()].insert(cell);
+        self.place_given(cell, digit);
     }
 }
 

@@ -4,15 +4,25 @@
 //! for a cell ([`choose`]): it goes on with the digit placed, and leaves the node without that
 //! candidate on the stack for later. Every guess on the path to a node fills one cell, so that 81
 //! entries of stack are enough for any input, and nothing is allocated per puzzle.
+//!
+//! A search that has gone on for long without a solution asks the learning search (`learn.rs`)
+//! about every node that it takes from the stack: either there is no solution below, and the node
+//! is dropped, or there is one, and the search is led to it. So its order stays that of a plain
+//! depth-first search, and no input makes it go through a hopeless part of the tree.
 
 use std::ops::ControlFlow;
 
 use super::branch::choose;
+use super::learn::Learner;
 use super::node::Node;
 use super::propagate::{Fixpoint, propagate};
 use super::{Outcome, reason};
 use crate::grid::{Pencilmarks, Puzzle, Solution};
 use crate::{Budget, Stopped};
+
+/// Nodes since the last solution after which the learning search is asked. No puzzle of the corpora
+/// needs as many: the worst of the forum's hardest takes about half.
+const PATIENCE: u64 = 5_000;
 
 /// Finds the solutions of puzzles and of pencilmarks. Reusable: one solver for many puzzles
 /// allocates once. What it answers depends on the question alone.
@@ -30,6 +40,8 @@ use crate::{Budget, Stopped};
 pub struct Solver {
     stack: Box<[Node; 81]>,
     nodes: u64,
+    /// Made when it is first needed.
+    learner: Option<Box<Learner>>,
 }
 
 impl Default for Solver {
@@ -44,6 +56,7 @@ impl Solver {
         Solver {
             stack: Box::new([Node::EMPTY; 81]),
             nodes: 0,
+            learner: None,
         }
     }
 
@@ -124,12 +137,20 @@ impl Solver {
         self.nodes = 0;
         let mut node = Node::root(marks);
         let mut height = 0;
+        let mut advice = Advice::none();
         loop {
             self.nodes += 1;
             budget.check(self.nodes)?;
+            if self.nodes >= advice.needed_from {
+                self.advise(&node, marks, budget, &mut advice)?;
+            }
             match propagate(&mut node) {
+                _ if advice.dead => {}
                 Fixpoint::Open { bivalue, more } => {
-                    let (cell, digit) = choose(&node, bivalue, more);
+                    let (cell, mut digit) = choose(&node, bivalue, more);
+                    if let Some(solution) = advice.solution {
+                        digit = solution.digit(cell);
+                    }
                     self.stack[height] = node;
                     self.stack[height].remove(cell, digit);
                     height += 1;
@@ -140,14 +161,64 @@ impl Solver {
                     if visit(&node).is_break() {
                         return Ok(());
                     }
+                    advice.needed_from = self.nodes + PATIENCE;
                 }
                 Fixpoint::Dead => {}
             }
+            (advice.dead, advice.solution) = (false, None);
             if height == 0 {
                 return Ok(());
             }
             height -= 1;
             node = self.stack[height];
+        }
+    }
+
+    /// Asks the learning search whether there is a solution below the node, unless one is known.
+    #[cold]
+    fn advise(
+        &mut self,
+        node: &Node,
+        marks: &Pencilmarks,
+        budget: &Budget<'_>,
+        advice: &mut Advice,
+    ) -> Result<(), Stopped> {
+        if advice.solution.is_some() {
+            return Ok(());
+        }
+        let learner = self.learner.get_or_insert_with(|| Box::new(Learner::new()));
+        if !advice.begun {
+            learner.begin(&Node::root(marks));
+            advice.begun = true;
+        }
+        let before = learner.conflicts();
+        let answer = learner.ask(node, self.nodes - before, budget);
+        self.nodes += learner.conflicts() - before;
+        advice.solution = answer?;
+        advice.dead = advice.solution.is_none();
+        Ok(())
+    }
+}
+
+/// What the learning search has said of the node at hand.
+struct Advice {
+    /// From this number of nodes on, every node that is taken from the stack is asked about.
+    needed_from: u64,
+    /// Whether the learning search knows the question.
+    begun: bool,
+    /// There is no solution below the node.
+    dead: bool,
+    /// This one is below the node.
+    solution: Option<Solution>,
+}
+
+impl Advice {
+    fn none() -> Advice {
+        Advice {
+            needed_from: PATIENCE,
+            begun: false,
+            dead: false,
+            solution: None,
         }
     }
 }
