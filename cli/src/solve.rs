@@ -91,7 +91,7 @@ impl Solve {
     /// The solution, or a word, as the options and the record's layout ask for.
     fn text(&self, record: &Record, answer: Answer<'_>) -> String {
         let Some(writer) = self.writer() else {
-            return record.layout.answer(answer);
+            return record.answer(answer);
         };
         let item = Item::from(record);
         match answer {

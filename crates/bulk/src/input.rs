@@ -65,23 +65,32 @@ impl Input {
             Input::File(path) => Box::new(open_file(path)?),
             Input::Text(text) => Box::new(Cursor::new(text.clone().into_bytes())),
         };
-        let counted = Counted {
+        unpack(Counted {
             inner: raw,
             read: read.clone(),
-        };
-        let mut packed = BufReader::with_capacity(BUFFER, counted);
-        let head = first_bytes(&mut packed)?;
-        let plain: Box<dyn Read + Send> = if head.starts_with(&[0x1f, 0x8b]) {
-            Box::new(MultiGzDecoder::new(packed))
-        } else if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-            Box::new(ZstdFrames::new(packed)?)
-        } else if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
-            Box::new(DecodeReaderBytes::new(packed))
-        } else {
-            return Ok(Tap::new(Box::new(packed)));
-        };
-        Ok(Tap::new(Box::new(BufReader::with_capacity(BUFFER, plain))))
+        })
     }
+}
+
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+const UTF_16: [&[u8]; 2] = [&[0xff, 0xfe], &[0xfe, 0xff]];
+
+/// The stream unpacked and decoded, as its first bytes ask for.
+fn unpack(mut raw: impl Read + Send + 'static) -> io::Result<Tap> {
+    let head = first_bytes(&mut raw)?;
+    let known = head.clone();
+    let packed = BufReader::with_capacity(BUFFER, Cursor::new(head).chain(raw));
+    let plain: Box<dyn Read + Send> = if known == GZIP {
+        Box::new(MultiGzDecoder::new(packed))
+    } else if known == ZSTD {
+        Box::new(ZstdFrames::new(packed)?)
+    } else if UTF_16.contains(&known.as_slice()) {
+        Box::new(DecodeReaderBytes::new(packed))
+    } else {
+        return Ok(Tap::new(Box::new(packed)));
+    };
+    Ok(Tap::new(Box::new(BufReader::with_capacity(BUFFER, plain))))
 }
 
 /// Opening a folder succeeds on some systems and fails at the first read; say so at once.
@@ -96,15 +105,24 @@ fn open_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// The bytes at hand without consuming them; more than none unless the stream is empty.
-fn first_bytes(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
-    loop {
-        match input.fill_buf() {
-            Ok(buffer) => return Ok(buffer[..buffer.len().min(4)].to_vec()),
+/// Takes bytes as long as they may be those that a known stream begins with. A pipe may give them
+/// one by one; a text is not waited for longer than to its first byte that is of no such stream.
+fn first_bytes(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    let goes_on = |known: &[u8], head: &[u8]| known.len() > head.len() && known.starts_with(head);
+    while [GZIP, ZSTD, UTF_16[0], UTF_16[1]]
+        .iter()
+        .any(|known| goes_on(known, &head))
+    {
+        let mut byte = [0];
+        match input.read(&mut byte) {
+            Ok(0) => break,
+            Ok(_) => head.push(byte[0]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }
+    Ok(head)
 }
 
 /// Counts the bytes read, for a progress bar.
@@ -204,6 +222,16 @@ mod tests {
     use super::*;
     use std::io::Write;
 
+    /// A stream that gives a byte at a time.
+    struct Drops(Cursor<Vec<u8>>);
+
+    impl Read for Drops {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let most = buffer.len().min(1);
+            self.0.read(&mut buffer[..most])
+        }
+    }
+
     fn read(bytes: &[u8]) -> io::Result<String> {
         let mut file = tempfile::NamedTempFile::new()?;
         file.write_all(bytes)?;
@@ -211,7 +239,17 @@ mod tests {
         Input::File(file.path().to_owned())
             .open(&Arc::default())?
             .read_to_string(&mut text)?;
+        let mut again = String::new();
+        unpack(Drops(Cursor::new(bytes.to_vec())))?.read_to_string(&mut again)?;
+        assert_eq!(text, again, "read byte by byte");
         Ok(text)
+    }
+
+    #[test]
+    fn what_begins_like_a_packed_text_and_is_none_is_read() {
+        for text in ["", "(", "(5", "\u{1f}"] {
+            assert_eq!(read(text.as_bytes()).unwrap(), text);
+        }
     }
 
     #[test]

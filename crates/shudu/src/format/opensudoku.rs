@@ -38,11 +38,9 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    if item.marks.is_some() {
-        return Err(Unwritable::Candidates(super::Format::OpenSudoku));
-    }
+    let state = item.plain_state(super::Format::OpenSudoku)?;
     out.push_str("    <game data=\"");
-    out.push_str(&data::write(&item.state));
+    out.push_str(&data::write(&state));
     out.push('"');
     // Control characters are not allowed in XML, not even escaped.
     let note: String = item.comment.chars().filter(|c| !c.is_control()).collect();
@@ -96,17 +94,10 @@ fn game(raw: &RawRecord) -> Result<Record, Wrong> {
         })
         .filter(|text| !text.is_empty())
         .collect();
-    let (line, column) = super::cells::place(raw, data.at);
+    let place = raw.place_in(&raw.text, data.at);
     Ok(Record {
-        format: raw.format,
-        line,
-        column,
-        blank_before: raw.blank_before,
-        state,
-        marks: None,
-        claimed: None,
         comment: said.join("; "),
-        layout: super::Layout::Line,
+        ..super::record_at(raw, place, state, super::Layout::Line)
     })
 }
 

@@ -18,8 +18,8 @@
 use std::io::{self, BufRead};
 
 use super::body::{
-    Body, all_lost, cell, dense, entries, fault, give_back, notes_of_open_cells, plain_state,
-    record, rows, take, take_rows, tokens,
+    Body, cell, dense, entries, fault, give_back, notes_of_open_cells, record, rows, take,
+    take_rows, tokens,
 };
 use super::lines::{Line, Lines};
 use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
@@ -223,8 +223,7 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
         let filled = read_state.filled();
         read_state.notes = Some(notes_of_open_cells(&filled, pencilmarks(raw, &rows)?));
     }
-    let mut read = record(raw, 0, read_state, dense());
-    read.column = fault(raw, (first, column), "", "").column;
+    let mut read = record(raw, (first, column), read_state, dense());
     read.comment = comment_of(&tags);
     Ok(read)
 }
@@ -326,8 +325,8 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let state = plain_state(item, Format::Sdk)?;
-    let mut lost = all_lost(item);
+    let state = item.plain_state(Format::Sdk)?;
+    let mut lost = item.lost_by_plain();
     (lost.entries, lost.notes, lost.comment) = (false, false, false);
     let comment = item.comment.replace(['\n', '\r'], " ");
     let comment = comment.trim();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Cell, CellSet, Digit, DigitSet, House, Puzzle};
+use super::{Cell, CellSet, Digit, DigitSet, Puzzle};
 
 /// 81 digits, row-major, each house holding each digit once: the type vouches for it.
 ///
@@ -22,17 +22,18 @@ pub struct Solution {
 impl Solution {
     /// The solution of 81 digits 1 to 9, row-major; `None` if some house lacks a digit.
     pub fn from_numbers(cells: [u8; 81]) -> Option<Solution> {
-        for house in House::ALL {
-            let digits: DigitSet = house
-                .cells()
-                .iter()
-                .filter_map(|cell| Digit::new(cells[cell.index()]))
-                .collect();
-            if digits != DigitSet::ALL {
-                return None;
+        // All 27 houses in one pass, since every solution of a stream goes through here.
+        let [mut rows, mut columns, mut boxes] = [[DigitSet::EMPTY; 9]; 3];
+        for row in 0..9 {
+            for column in 0..9 {
+                let digit = Digit::new(cells[9 * row + column])?;
+                rows[row].insert(digit);
+                columns[column].insert(digit);
+                boxes[row / 3 * 3 + column / 3].insert(digit);
             }
         }
-        Some(Solution { cells })
+        let full = [DigitSet::ALL; 9];
+        (rows == full && columns == full && boxes == full).then_some(Solution { cells })
     }
 
     /// The solution that a complete puzzle is; `None` if a cell is empty or a house lacks a digit.
@@ -87,5 +88,33 @@ impl fmt::Display for Solution {
 impl fmt::Debug for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Grids that are wrong in boxes, columns or rows alone, and numbers that are no digits.
+    #[test]
+    fn every_kind_of_house_is_looked_at() {
+        let shifted = |row_shift: [u8; 9]| -> [u8; 81] {
+            std::array::from_fn(|i| (i as u8 % 9 + row_shift[i / 9]) % 9 + 1)
+        };
+        let valid = shifted([0, 3, 6, 1, 4, 7, 2, 5, 8]);
+        assert!(Solution::from_numbers(valid).is_some());
+        let wrong_boxes = shifted([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(Solution::from_numbers(wrong_boxes), None);
+        let mut wrong_columns = valid;
+        wrong_columns.swap(0, 1);
+        assert_eq!(Solution::from_numbers(wrong_columns), None);
+        let mut wrong_rows = valid;
+        wrong_rows.swap(0, 9);
+        assert_eq!(Solution::from_numbers(wrong_rows), None);
+        for number in [0, 10, 255] {
+            let mut cells = valid;
+            cells[80] = number;
+            assert_eq!(Solution::from_numbers(cells), None);
+        }
     }
 }

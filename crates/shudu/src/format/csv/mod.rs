@@ -22,6 +22,7 @@ use super::cells::{self, Cells, Wrong};
 use super::raw::Context;
 use super::{
     Answer, Fault, Item, Layout, Lost, RawRecord, Record, Unwritable, WriteOptions, names,
+    record_at,
 };
 use split::{quote, split};
 
@@ -47,7 +48,7 @@ pub(crate) struct Table {
 
 /// A row, to be answered in its own layout.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     table: Arc<Table>,
     text: String,
 }
@@ -168,20 +169,16 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
     // Quotes shift what they hold, by one where it holds none itself.
     let start = place.start + usize::from(raw.text[place.clone()].starts_with('"'));
     let read = cells::cells(&fields[table.puzzle].text).map_err(|wrong| wrong.fault(raw, start))?;
-    let (line, column) = cells::place(raw, start);
+    let layout = Layout::Csv(Arc::new(Row {
+        table: table.clone(),
+        text: raw.text.clone(),
+    }));
+    let place = raw.place_in(&raw.text, start);
     Ok(Record {
-        format: raw.format,
-        line,
-        column,
-        blank_before: raw.blank_before,
-        state: read.state(),
         marks: read.marks(),
         claimed: table.solution.and_then(|at| solution(&fields[at].text)),
         comment: comment(table, fields),
-        layout: Layout::Csv(Arc::new(Row {
-            table: table.clone(),
-            text: raw.text.clone(),
-        })),
+        ..record_at(raw, place, read.state(), layout)
     })
 }
 
@@ -223,10 +220,8 @@ fn write_row(
     out.push(delimiter as char);
     out.push_str(&quote(&solution, delimiter));
     Ok(Lost {
-        entries: item.state.entries != crate::grid::Puzzle::EMPTY,
-        notes: item.state.notes.is_some(),
         solution: false,
-        comment: !item.comment.is_empty(),
+        ..item.lost_by_plain()
     })
 }
 
