@@ -167,6 +167,8 @@ fn all_solutions_up_to_a_limit() {
     assert!(lines.iter().all(|line| line.len() == 81) && lines[0] != lines[1]);
     let ran = shudu(&["solve", "--all", "--limit", "5", &".".repeat(81)], "");
     assert_eq!((ran.status, ran.out.lines().count()), (0, 5));
+    let ran = shudu(&["solve", "--all", "--limit", "0", TWO], "");
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 2));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! a buffered stream of UTF-8 (or of bytes that nobody claims to be anything else).
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -15,6 +15,13 @@ use ruzstd::decoding::StreamingDecoder;
 
 /// The size of the buffer that records are cut from.
 const BUFFER: usize = 1 << 16;
+
+/// The most that a zstd frame may ask its decoder to remember: as much as the program `zstd` grants
+/// unless it is told otherwise.
+const MAX_WINDOW: u64 = 128 << 20;
+
+/// The length of the longest header of a zstd frame.
+const ZSTD_HEADER: usize = 18;
 
 /// Where records come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,17 +87,36 @@ const UTF_16: [&[u8]; 2] = [&[0xff, 0xfe], &[0xfe, 0xff]];
 fn unpack(mut raw: impl Read + Send + 'static) -> io::Result<Tap> {
     let head = first_bytes(&mut raw)?;
     let known = head.clone();
-    let packed = BufReader::with_capacity(BUFFER, Cursor::new(head).chain(raw));
-    let plain: Box<dyn Read + Send> = if known == GZIP {
-        Box::new(MultiGzDecoder::new(packed))
+    let packed = buffered(Cursor::new(head).chain(raw));
+    if known == GZIP {
+        decode(MultiGzDecoder::new(packed))
     } else if known == ZSTD {
-        Box::new(ZstdFrames::new(packed)?)
-    } else if UTF_16.contains(&known.as_slice()) {
-        Box::new(DecodeReaderBytes::new(packed))
+        decode(ZstdFrames::new(packed)?)
+    } else if is_utf_16(&known) {
+        Ok(Tap::new(Box::new(buffered(DecodeReaderBytes::new(packed)))))
     } else {
-        return Ok(Tap::new(Box::new(packed)));
-    };
-    Ok(Tap::new(Box::new(BufReader::with_capacity(BUFFER, plain))))
+        Ok(Tap::new(Box::new(packed)))
+    }
+}
+
+/// What was packed as UTF-8: text within an archive may be UTF-16 too.
+fn decode(mut plain: impl Read + Send + 'static) -> io::Result<Tap> {
+    let head = first_bytes(&mut plain)?;
+    let utf_16 = is_utf_16(&head);
+    let plain = Cursor::new(head).chain(plain);
+    Ok(Tap::new(if utf_16 {
+        Box::new(buffered(DecodeReaderBytes::new(plain)))
+    } else {
+        Box::new(buffered(plain))
+    }))
+}
+
+fn is_utf_16(head: &[u8]) -> bool {
+    UTF_16.iter().any(|mark| head.starts_with(mark))
+}
+
+fn buffered<R: Read>(inner: R) -> BufReader<R> {
+    BufReader::with_capacity(BUFFER, inner)
 }
 
 /// Opening a folder succeeds on some systems and fails at the first read; say so at once.
@@ -139,40 +165,81 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
+/// A stream of which the first bytes have been read already.
+type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
+
 /// All frames of a zstd stream, one after the other.
 struct ZstdFrames<R: BufRead> {
-    frame: Option<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>,
+    frame: Option<StreamingDecoder<Peeked<R>, ruzstd::decoding::FrameDecoder>>,
 }
 
 impl<R: BufRead> ZstdFrames<R> {
     fn new(packed: R) -> io::Result<ZstdFrames<R>> {
         Ok(ZstdFrames {
-            frame: Some(decoder(packed)?),
+            frame: frame(Vec::new(), packed)?,
         })
     }
 }
 
-fn decoder<R: BufRead>(
-    packed: R,
-) -> io::Result<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>> {
-    StreamingDecoder::new(packed)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
-}
-
 impl<R: BufRead> Read for ZstdFrames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(frame) = &mut self.frame {
-            let n = frame.read(buffer)?;
+        while let Some(decoder) = &mut self.frame {
+            let n = decoder.read(buffer)?;
             if n > 0 || buffer.is_empty() {
                 return Ok(n);
             }
-            let mut packed = self.frame.take().expect("the loop has one").into_inner();
-            if !packed.fill_buf()?.is_empty() {
-                self.frame = Some(decoder(packed)?);
-            }
+            let ended = self.frame.take().expect("the loop has one");
+            let (head, packed) = ended.into_inner().into_inner();
+            let left = head.get_ref()[head.position() as usize..].to_vec();
+            self.frame = frame(left, packed)?;
         }
         Ok(0)
     }
+}
+
+/// The decoder of the next frame, `None` at the end of the stream. `head` has what of the frame
+/// was read before.
+fn frame<R: BufRead>(
+    mut head: Vec<u8>,
+    mut packed: R,
+) -> io::Result<Option<StreamingDecoder<Peeked<R>, ruzstd::decoding::FrameDecoder>>> {
+    let missing = ZSTD_HEADER.saturating_sub(head.len()) as u64;
+    packed.by_ref().take(missing).read_to_end(&mut head)?;
+    if head.is_empty() {
+        return Ok(None);
+    }
+    if zstd_window(&head).is_some_and(|window| window > MAX_WINDOW) {
+        return Err(invalid("zstd with a window of more than 128 MiB"));
+    }
+    StreamingDecoder::new(Cursor::new(head).chain(packed))
+        .map(Some)
+        .map_err(|error| invalid(&error.to_string()))
+}
+
+fn invalid(text: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
+}
+
+/// How far back a frame may refer, by its header: so much memory its decoder takes at once.
+/// `None` if there is no header.
+fn zstd_window(head: &[u8]) -> Option<u64> {
+    let descriptor = *head.get(4)?;
+    if descriptor & 0x20 == 0 {
+        let window = *head.get(5)?;
+        let base = 1u64 << (10 + (window >> 3));
+        return Some(base + base / 8 * u64::from(window & 7));
+    }
+    // A frame in a single segment refers to all of its content.
+    let size = match descriptor >> 6 {
+        0 => 1,
+        1 => 2,
+        2 => 4,
+        _ => 8,
+    };
+    let start = 5 + [0, 1, 2, 4][usize::from(descriptor & 3)];
+    let mut content = [0; 8];
+    content[..size].copy_from_slice(head.get(start..start + size)?);
+    Some(u64::from_le_bytes(content))
 }
 
 /// A buffered stream that tells others whether anything is left in its buffer, so that they know
@@ -275,6 +342,9 @@ mod tests {
             .flat_map(u16::to_le_bytes)
             .collect();
         assert_eq!(read(&utf16).unwrap(), "\u{ff11}2\n");
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(&utf16).unwrap();
+        assert_eq!(read(&encoder.finish().unwrap()).unwrap(), "\u{ff11}2\n");
     }
 
     #[test]
@@ -288,6 +358,23 @@ mod tests {
         let level = ruzstd::encoding::CompressionLevel::Fastest;
         let zstd = ruzstd::encoding::compress_to_vec("12\n".repeat(100_000).as_bytes(), level);
         assert!(read(&zstd[..zstd.len() / 2]).is_err());
+    }
+
+    #[test]
+    fn a_zstd_frame_does_not_say_how_much_memory_is_taken() {
+        // The header alone: a window of 2 GiB; then a single segment of 2^40 bytes.
+        let windowed = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 21 << 3, 1, 0, 0];
+        let single = [
+            0x28, 0xb5, 0x2f, 0xfd, 0xe0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0,
+        ];
+        for bytes in [windowed.as_slice(), &single] {
+            let error = read(bytes).unwrap_err().to_string();
+            assert!(error.contains("128 MiB"), "{error}");
+        }
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        let mut small = ruzstd::encoding::compress_to_vec(b"1".as_slice(), level);
+        small.extend(small.clone());
+        assert_eq!(read(&small).unwrap(), "11");
     }
 
     #[test]

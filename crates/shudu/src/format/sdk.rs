@@ -164,12 +164,21 @@ fn take_sections<R: BufRead>(lines: &mut Lines<R>, taken: &mut Vec<Line>) -> io:
         sections += 1;
         taken.extend(blank);
         taken.extend(header);
-        let in_section = |line: &str| {
-            let text = Body::of(line).text;
-            !text.is_empty() && !text.starts_with(['#', '['])
-        };
-        taken.extend(take_rows(lines, in_section)?);
+        let rows = take(lines, 9, in_section)?;
+        let whole = rows.len() == 9;
+        taken.extend(rows);
+        if whole {
+            // What is no row begins something else.
+            taken.extend(take(lines, 9, |line| in_section(line) && is_row(line))?);
+        }
     }
+}
+
+/// Whether a line may be a row of a section, if perhaps a broken one: 81 cells are a puzzle.
+fn in_section(line: &str) -> bool {
+    let text = Body::of(line).text;
+    let puzzle = text.chars().count() == 81 && text.chars().all(|c| cell(c).is_some());
+    !text.is_empty() && !text.starts_with(['#', '[']) && !puzzle
 }
 
 /// A line of a section: its place in the record's text, and its body.
@@ -254,7 +263,7 @@ fn count(raw: &RawRecord, rows: &[Row], line: usize) -> Result<(), Fault> {
     if rows.len() == 9 {
         return Ok(());
     }
-    let found = format!("{} rows", rows.len());
+    let found = super::line::rows(rows.len());
     Err(fault(raw, (line, 0), found, "9 rows"))
 }
 

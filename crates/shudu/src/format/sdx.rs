@@ -94,7 +94,7 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
         rows += 1;
     }
     if rows != 9 {
-        return Err(fault(raw, (0, 0), format!("{rows} rows"), "9 rows"));
+        return Err(fault(raw, (0, 0), super::line::rows(rows), "9 rows"));
     }
     state.notes = read_notes(notes);
     Ok(record(

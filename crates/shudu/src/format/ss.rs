@@ -228,7 +228,7 @@ fn parse_texts(lines: &[&str]) -> Result<Grid, Wrong> {
         }
     }
     let Ok(sets) = <[DigitSet; 81]>::try_from(sets) else {
-        return Err(((0, 0), format!("{rows} rows"), "9 rows"));
+        return Err(((0, 0), super::line::rows(rows), "9 rows"));
     };
     let cells = if plain {
         let mut puzzle = Puzzle::EMPTY;

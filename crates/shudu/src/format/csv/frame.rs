@@ -57,6 +57,21 @@ pub(crate) fn header_before(line: &str, next: &str) -> Option<Framer> {
     })
 }
 
+/// The framer of the table that begins with this line, where the format is given. `None` for a
+/// comment.
+pub(crate) fn given(line: &str, format: Format) -> Option<Framer> {
+    if line.trim_start().starts_with('#') && header(line).is_none() {
+        return None;
+    }
+    let columns = |delimiter: &u8| split(line, *delimiter).fields.len();
+    let delimiter = match format {
+        Format::Tsv => b'\t',
+        _ if columns(&b';') > columns(&b',') => b';',
+        _ => b',',
+    };
+    Some(Framer::new(delimiter))
+}
+
 /// Cuts a table into its rows.
 pub(crate) struct Framer {
     delimiter: u8,
@@ -159,15 +174,22 @@ impl Framer {
         })
     }
 
-    /// The header; the row after it is read to know which columns are which.
+    /// The header; the row after it is read to know which columns are which. A table without one,
+    /// where the format is given, begins with its first row.
     fn head<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Frame>> {
         let Some(head) = self.cut(lines)? else {
             return Ok(None);
         };
         let text = head.text();
         let line = head.lines[0].number;
-        let names = texts(&split(&text, self.delimiter).fields);
-        self.columns = names.len();
+        let fields = split(&text, self.delimiter).fields;
+        self.columns = fields.len();
+        if let Some(table) = Table::without_header(self.delimiter, &fields) {
+            self.table = Some(Arc::new(table));
+            self.held = Some(head);
+            return self.next(lines);
+        }
+        let names = texts(&fields);
         self.held = self.cut(lines)?;
         let first = match &self.held {
             Some(row) => split(&row.text(), self.delimiter).fields,

@@ -26,7 +26,7 @@ use super::{
 };
 use split::{quote, split};
 
-pub(crate) use frame::{Framer, header, header_before};
+pub(crate) use frame::{Framer, given, header, header_before};
 
 /// What stands in one column of a row.
 #[derive(Clone, PartialEq, Debug)]
@@ -98,6 +98,23 @@ impl Table {
         })
     }
 
+    /// The table of a first row that is not a header, as the cells in it show.
+    fn without_header(delimiter: u8, first: &[Field]) -> Option<Table> {
+        let held = |complete: bool| {
+            (0..first.len()).find(|&at| {
+                let text = &first[at].text;
+                cells::cells(text).is_ok() && is_complete(text) == complete
+            })
+        };
+        let (open, complete) = (held(false), held(true));
+        Some(Table {
+            delimiter,
+            names: vec![String::new(); first.len()],
+            puzzle: open.or(complete)?,
+            solution: open.and(complete),
+        })
+    }
+
     /// The header of the answers: with a column for the solution.
     fn answered(&self, header: &str) -> String {
         match self.solution {
@@ -162,7 +179,13 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
             1 => "1 field".to_string(),
             n => format!("{n} fields"),
         };
-        let expected = format!("{}, as in the header", table.names.len());
+        let headed = table.names.iter().any(|name| !name.is_empty());
+        let where_ = if headed {
+            "the header"
+        } else {
+            "the first row"
+        };
+        let expected = format!("{}, as in {where_}", table.names.len());
         return Err(Wrong::new(found, expected).fault(raw, 0));
     }
     let place = &fields[table.puzzle].span;

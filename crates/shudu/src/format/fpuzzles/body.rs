@@ -172,7 +172,7 @@ fn cell_text(item: &Item, cell: Cell) -> Result<String, Unwritable> {
 fn grid_cells(grid: &Raw) -> Result<Vec<CellRead>, Wrong> {
     let rows: Vec<Vec<Entries<'_>>> = parse(grid.get())?;
     if rows.len() != 9 {
-        return Err(Wrong::new(format!("{} rows", rows.len()), "9"));
+        return Err(Wrong::new(super::super::line::rows(rows.len()), "9"));
     }
     let mut cells = Vec::new();
     for (index, row) in rows.into_iter().enumerate() {
