@@ -389,8 +389,10 @@ fn exhaust(bytes: &[u8], options: ReadOptions) {
     while let Some(frame) = reader.next_frame().unwrap() {
         if let Frame::Record(raw) = frame {
             if let Ok(record) = raw.read() {
-                let text = record.layout.answer(Answer::Word("none"));
-                assert!(!text.is_empty());
+                let solution = Solution::from_line(S).unwrap();
+                for answer in [Answer::Word("none"), Answer::Solution(&solution)] {
+                    assert!(record.answer(answer).ends_with('\n'));
+                }
             }
         }
         frames += 1;
