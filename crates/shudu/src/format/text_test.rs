@@ -242,12 +242,7 @@ fn long_blocks_are_cut_without_being_held() {
 }
 
 fn item(line: &str) -> Item {
-    Item {
-        state: State::new(Puzzle::from_line(line).unwrap()),
-        marks: None,
-        solution: None,
-        comment: String::new(),
-    }
+    Item::from(Puzzle::from_line(line).unwrap())
 }
 
 /// The writers of the plain-text formats.
