@@ -21,6 +21,10 @@ pub(crate) enum Layout {
     /// A row of a table with the column `solution` set or appended.
     Csv(Arc<csv::Row>),
     /// A JSON text of the same shape.
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(dead_code, reason = "without the reader of JSON no text has a shape")
+    )]
     Json(Arc<json::Shape>),
 }
 

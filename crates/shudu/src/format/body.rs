@@ -127,6 +127,11 @@ pub(crate) fn notes_of_open_cells(filled: &Puzzle, mut notes: [DigitSet; 81]) ->
     notes
 }
 
+/// Notes, if there are any at all.
+pub(crate) fn any_notes(notes: [DigitSet; 81]) -> Option<[DigitSet; 81]> {
+    (notes != [DigitSet::EMPTY; 81]).then_some(notes)
+}
+
 /// An answer in nine dense rows.
 pub(crate) fn dense() -> Layout {
     Layout::Template(Box::new(Template {

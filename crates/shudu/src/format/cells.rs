@@ -100,11 +100,6 @@ pub(crate) fn number(c: char) -> Option<u8> {
     charset::number(charset::plain(c))
 }
 
-/// The 729 characters of a set of candidates for each cell.
-pub(crate) fn marks_line(cells: &[DigitSet; 81]) -> String {
-    Pencilmarks::from_cells(*cells).to_string()
-}
-
 /// Blanks and quotes, which may stand around a field.
 fn is_wrapping(c: char) -> bool {
     c.is_whitespace() || matches!(c, '"' | '\'' | '`')
@@ -238,9 +233,5 @@ mod tests {
     fn marks_are_729() {
         let marks = Pencilmarks::of_givens(&Puzzle::from_line(P).unwrap());
         assert_eq!(cells(&marks.to_string()), Ok(Cells::Marks(marks)));
-        assert_eq!(
-            cells(&marks_line(marks.cells())).unwrap().marks(),
-            Some(marks)
-        );
     }
 }

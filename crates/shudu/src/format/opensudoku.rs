@@ -139,6 +139,7 @@ fn attributes(tag: &str) -> Result<Vec<Attribute>, Wrong> {
 /// The kinds of data.
 #[cfg(feature = "xml")]
 mod data {
+    use crate::format::body::any_notes;
     use crate::format::cells::{self, Cells, Wrong};
     use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
 
@@ -193,9 +194,7 @@ mod data {
                 }
             }
         }
-        if notes.iter().any(|noted| *noted != DigitSet::EMPTY) {
-            state.notes = Some(notes);
-        }
+        state.notes = any_notes(notes);
         Ok(state)
     }
 

@@ -12,7 +12,7 @@
 //! refused.
 
 use super::answer::Layout;
-use super::body::{Body, cell, fault, record};
+use super::body::{Body, any_notes, cell, fault, record};
 use super::{Fault, Format, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
 
@@ -113,9 +113,7 @@ fn pairs(board: &str) -> Result<State, (usize, String)> {
             (false, None) => notes[cell.index()] = digits,
         }
     }
-    if notes.iter().any(|digits| *digits != DigitSet::EMPTY) {
-        state.notes = Some(notes);
-    }
+    state.notes = any_notes(notes);
     Ok(state)
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Format, Record};
+use super::{Format, Record, charset};
 use crate::grid::{Pencilmarks, Puzzle, State};
 
 /// What is to be written: one record, whatever it was read from.
@@ -72,8 +72,14 @@ impl Item {
 /// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteOptions {
-    /// The character of an empty cell, in formats that leave the choice.
+    /// The character of an empty cell, one of [`WriteOptions::BLANKS`], in formats that leave the
+    /// choice.
     pub blank: char,
+}
+
+impl WriteOptions {
+    /// The characters that are read back as an empty cell in every format that leaves the choice.
+    pub const BLANKS: &str = charset::EMPTY;
 }
 
 impl Default for WriteOptions {

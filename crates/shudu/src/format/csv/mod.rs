@@ -37,6 +37,14 @@ pub(crate) struct Field {
     span: Range<usize>,
 }
 
+/// What stands in the columns of a row.
+struct Split {
+    /// The fields, at least one.
+    fields: Vec<Field>,
+    /// Whether a quote is not closed.
+    open: bool,
+}
+
 /// What is known of a table by its header.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Table {
@@ -246,6 +254,24 @@ fn write_row(
         solution: false,
         ..item.lost_by_plain()
     })
+}
+
+/// Splits a row without quotes.
+fn split_plain(text: &str, delimiter: u8) -> Split {
+    let mut fields = Vec::new();
+    let mut start = 0;
+    for field in text.split(delimiter as char) {
+        let span = start..start + field.len();
+        start = span.end + 1;
+        fields.push(Field {
+            text: field.to_string(),
+            span,
+        });
+    }
+    Split {
+        fields,
+        open: false,
+    }
 }
 
 /// A solution that came with a puzzle; other texts, such as the word `none`, are none.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::format::body::any_notes;
 use crate::format::cells::{Cells, Wrong};
 use crate::format::json::{Entries, Raw, board_of, parse};
 use crate::format::{Format, Item, Unwritable};
@@ -256,9 +257,7 @@ fn state(cells: &[CellRead]) -> State {
             (None, _) => notes[cell.index()] = read.notes,
         }
     }
-    if notes.iter().any(|noted| *noted != DigitSet::EMPTY) {
-        state.notes = Some(notes);
-    }
+    state.notes = any_notes(notes);
     state
 }
 

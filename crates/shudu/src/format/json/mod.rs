@@ -21,7 +21,6 @@ mod shape;
 
 use super::cells::Wrong;
 use super::{Fault, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
-use crate::grid::Puzzle;
 
 #[cfg(feature = "json")]
 use board::offset;
@@ -94,7 +93,7 @@ pub(crate) fn write_line(
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    use super::cells::marks_line;
+    use crate::grid::{Pencilmarks, Puzzle};
     let mut keys = Vec::new();
     match &item.marks {
         Some(marks) => keys.push(("candidates", marks.to_string())),
@@ -107,7 +106,7 @@ pub(crate) fn write_line(
         keys.push(("entries", item.state.entries.to_line(options.blank)));
     }
     if let Some(notes) = &item.state.notes {
-        keys.push(("notes", marks_line(notes)));
+        keys.push(("notes", Pencilmarks::from_cells(*notes).to_string()));
     }
     if !item.comment.is_empty() {
         keys.push(("comment", item.comment.clone()));
