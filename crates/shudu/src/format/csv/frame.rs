@@ -69,7 +69,10 @@ pub(crate) fn given(line: &str, format: Format) -> Option<Framer> {
         _ if columns(&b';') > columns(&b',') => b';',
         _ => b',',
     };
-    Some(Framer::new(delimiter))
+    Some(Framer {
+        given: true,
+        ..Framer::new(delimiter)
+    })
 }
 
 /// Cuts a table into its rows.
@@ -84,6 +87,8 @@ pub(crate) struct Framer {
     /// The first row, which was read to know the columns.
     held: Option<Cut>,
     credit: usize,
+    /// Whether the format is given: then a line of a puzzle alone is a bad row, not another record.
+    given: bool,
     ended: bool,
 }
 
@@ -114,6 +119,7 @@ impl Framer {
             columns: 0,
             held: None,
             credit: CREDIT,
+            given: false,
             ended: false,
         }
     }
@@ -148,7 +154,7 @@ impl Framer {
             if text.starts_with('#') {
                 return Ok(Some(Frame::Comment { line, text }));
             }
-            if is_puzzle_line(&text) {
+            if !self.given && is_puzzle_line(&text) {
                 give_back(lines, row.lines);
                 return Ok(None);
             }
