@@ -15,11 +15,11 @@
 //!    20 peers.
 //! 3. Otherwise only a search shows it.
 //!
-//! The candidates are kept as a set of cells per digit, since each of some fifty rounds may look at
-//! 243 houses and digits.
+//! The candidates are kept as a set of cells per digit, since each of some fifty rounds looks at
+//! many houses.
 
 use super::{Clash, Reason};
-use crate::grid::{Cell, CellSet, Digit, House, Pencilmarks};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, House, Pencilmarks};
 
 /// The reason why these pencilmarks have no solution, by the order of scanning above. Of marks
 /// that do have one, it says [`Reason::Search`].
@@ -64,9 +64,12 @@ fn clashes(marks: &Pencilmarks) -> Vec<Clash> {
     for house in House::ALL {
         for digit in Digit::ALL {
             let cells = given[digit.index()] & HOUSES[house.index()];
+            if cells.len() < 2 {
+                continue;
+            }
             // A cell holds one given, so that a clash over the same cells is of the same digit.
             let named = clashes.iter().any(|clash| (cells - clash.cells).is_empty());
-            if cells.len() >= 2 && !named {
+            if !named {
                 clashes.push(Clash {
                     digit,
                     house,
@@ -83,6 +86,9 @@ struct Board {
     places: [CellSet; 9],
     /// The cells in which a single was placed.
     placed: CellSet,
+    /// The digits that have lost a place since the last search for a contradiction: only they
+    /// can have lost the last one.
+    changed: DigitSet,
 }
 
 impl Board {
@@ -96,21 +102,23 @@ impl Board {
         Board {
             places,
             placed: CellSet::EMPTY,
+            changed: DigitSet::ALL,
         }
     }
 
-    fn contradiction(&self) -> Option<Reason> {
+    fn contradiction(&mut self) -> Option<Reason> {
         let any = self.places.iter().fold(CellSet::EMPTY, |any, &p| any | p);
         if let Some(cell) = (CellSet::ALL - any).first() {
             return Some(Reason::EmptyCell(cell));
         }
         for house in House::ALL {
-            for digit in Digit::ALL {
+            for digit in self.changed {
                 if self.places_in(house, digit).is_empty() {
                     return Some(Reason::NoPlace { house, digit });
                 }
             }
         }
+        self.changed = DigitSet::EMPTY;
         None
     }
 
@@ -145,15 +153,19 @@ impl Board {
 
     /// A given is alone in its cell already, and no peer holds the same.
     fn place_given(&mut self, cell: Cell, digit: Digit) {
+        self.changed.insert(digit);
         self.places[digit.index()] -= cell.peers();
         self.placed.insert(cell);
     }
 
     fn place(&mut self, cell: Cell, digit: Digit) {
-        for places in &mut self.places {
-            places.remove(cell);
+        for other in Digit::ALL {
+            let places = &mut self.places[other.index()];
+            if other != digit && places.contains(cell) {
+                places.remove(cell);
+                self.changed.insert(other);
+            }
         }
-        self.places[digit.index()].insert(cell);
         self.place_given(cell, digit);
     }
 }
