@@ -60,19 +60,28 @@ fn clashes(marks: &Pencilmarks) -> Vec<Clash> {
             given[digit.index()].insert(cell);
         }
     }
-    let mut clashes: Vec<Clash> = Vec::new();
-    for house in House::ALL {
-        for digit in Digit::ALL {
-            let cells = given[digit.index()] & HOUSES[house.index()];
-            if cells.len() < 2 {
-                continue;
+    let mut clashing = DigitSet::EMPTY;
+    for digit in Digit::ALL {
+        let cells = given[digit.index()];
+        for cell in cells {
+            if !(cells & cell.peers()).is_empty() {
+                clashing.insert(digit);
             }
+        }
+    }
+    let mut clashes: Vec<Clash> = Vec::new();
+    if clashing.is_empty() {
+        return clashes;
+    }
+    for (house, &house_cells) in HOUSES.iter().enumerate() {
+        for digit in clashing {
+            let cells = given[digit.index()] & house_cells;
             // A cell holds one given, so that a clash over the same cells is of the same digit.
             let named = clashes.iter().any(|clash| (cells - clash.cells).is_empty());
-            if !named {
+            if cells.len() >= 2 && !named {
                 clashes.push(Clash {
                     digit,
-                    house,
+                    house: House::ALL[house],
                     cells,
                 });
             }
@@ -111,9 +120,10 @@ impl Board {
         if let Some(cell) = (CellSet::ALL - any).first() {
             return Some(Reason::EmptyCell(cell));
         }
-        for house in House::ALL {
+        for (house, &cells) in HOUSES.iter().enumerate() {
             for digit in self.changed {
-                if self.places_in(house, digit).is_empty() {
+                if (self.places[digit.index()] & cells).is_empty() {
+                    let house = House::ALL[house];
                     return Some(Reason::NoPlace { house, digit });
                 }
             }
@@ -136,19 +146,15 @@ impl Board {
     }
 
     fn hidden_single(&self) -> Option<(Cell, Digit)> {
-        for house in House::ALL {
-            for digit in Digit::ALL {
-                match self.places_in(house, digit).single() {
-                    Some(cell) if !self.placed.contains(cell) => return Some((cell, digit)),
+        for &cells in &HOUSES {
+            for (digit, &places) in Digit::ALL.iter().zip(&self.places) {
+                match (places & cells).single() {
+                    Some(cell) if !self.placed.contains(cell) => return Some((cell, *digit)),
                     _ => {}
                 }
             }
         }
         None
-    }
-
-    fn places_in(&self, house: House, digit: Digit) -> CellSet {
-        self.places[digit.index()] & HOUSES[house.index()]
     }
 
     /// A given is alone in its cell already, and no peer holds the same.

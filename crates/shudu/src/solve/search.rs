@@ -21,7 +21,7 @@ use crate::grid::{Pencilmarks, Puzzle, Solution};
 use crate::{Budget, Stopped};
 
 /// Nodes since the last solution after which the learning search is asked. No puzzle of the corpora
-/// needs as many: the worst of the forum's hardest takes about half.
+/// needs as many: the worst, of hardest1905, takes 1,341.
 const PATIENCE: u64 = 5_000;
 
 /// Finds the solutions of puzzles and of pencilmarks. Reusable: one solver for many puzzles
