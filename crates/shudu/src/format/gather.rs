@@ -5,46 +5,53 @@
 //! rows at a time, so the memory is bounded whatever comes; what is wrong with its end is then
 //! known too late to spoil its beginning.
 //!
-//! Three blocks of exactly three rows with one blank line between each are one puzzle whose bands
-//! stand apart. Such blocks are gathered as long as they follow each other; if their number is no
-//! multiple of three, nothing says which belong together, and each is a fault of its own.
+//! A block that may be a part of a puzzle is held until those that follow it are known ([`apart`](super::apart)).
 
 use std::io::{self, BufRead};
 
+use super::apart::Apart;
 use super::block::{self, Given, Held, Part};
 use super::detect::{Seen, Within};
 use super::lines::Line;
 use super::raw::Context;
 use super::reader::Reader;
-use super::shape::{Kind, Shape};
+use super::shape::{Family, Kind, Shape};
 use super::{Frame, RawRecord};
 
 /// The most lines of a block that are held before those that are whole puzzles are handed out.
 const HOLD: usize = 9000;
 
-/// How many bands that stand apart are held.
-const HOLD_BANDS: usize = 900;
-
 /// How a block ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
+pub(super) enum End {
     Blank,
     Other,
+    /// It has not ended; it is too long to be held.
+    Long,
 }
 
-/// A block that has been read to its end.
+/// A block that has been read to its end, or as far as it is held.
 pub(super) struct Block {
-    lines: Vec<Held>,
-    blank_before: bool,
-    given: Given,
-    end: End,
+    pub(super) lines: Vec<Held>,
+    family: Option<Family>,
+    pub(super) blank_before: bool,
+    pub(super) given: Given,
+    pub(super) end: End,
+    /// Whether its fault has been handed out, and no more of it matters.
+    faulty: bool,
+}
+
+/// What was begun and is gone on with once the frames that are ready have been taken.
+pub(super) enum Open {
+    Long(Block),
+    Parts(Apart, Vec<Block>),
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads a block to its end. What is whole in a very long one is handed out on the way.
+    /// Reads a block to its end, unless it is too long.
     pub(super) fn block(&mut self, first: Held) -> io::Result<Block> {
-        let mut family = first.shape.family;
         let mut block = Block {
+            family: first.shape.family,
             lines: vec![first],
             blank_before: std::mem::take(&mut self.blank),
             given: Given {
@@ -52,8 +59,14 @@ impl<R: BufRead> Reader<R> {
                 remainder: false,
             },
             end: End::Other,
+            faulty: false,
         };
-        let mut swallow = false;
+        self.read_on(&mut block)?;
+        Ok(block)
+    }
+
+    fn read_on(&mut self, block: &mut Block) -> io::Result<()> {
+        block.end = End::Other;
         while let Some(line) = self.lines.next()? {
             let shape = match self.see(&line, Within::Block) {
                 Seen::Part(shape) if line.ends => shape,
@@ -68,22 +81,43 @@ impl<R: BufRead> Reader<R> {
                     break;
                 }
             };
-            let other = family.is_some() && shape.family.is_some() && family != shape.family;
-            if other && self.from.is_none() {
+            let families = block.family.zip(shape.family);
+            if families.is_some_and(|(one, other)| one != other) && self.from.is_none() {
                 self.lines.unread(line);
                 self.give_back_borders(&mut block.lines);
                 break;
             }
-            family = family.or(shape.family);
-            if !swallow {
-                block.lines.push(held(line, shape));
-                swallow = self.relieve(&mut block);
+            block.family = block.family.or(shape.family);
+            if block.faulty {
+                continue;
+            }
+            block.lines.push(held(line, shape));
+            if block.lines.len() >= HOLD {
+                block.end = End::Long;
+                break;
             }
         }
-        if swallow {
-            block.lines.clear();
+        Ok(())
+    }
+
+    /// Goes on with what was begun.
+    pub(super) fn go_on(&mut self, open: Open) -> io::Result<()> {
+        let mut block = match open {
+            Open::Parts(kind, blocks) => return self.gather(kind, blocks),
+            Open::Long(block) => block,
+        };
+        while block.end == End::Long {
+            block.faulty = self.relieve(&mut block);
+            if block.faulty {
+                block.lines.clear();
+            }
+            self.read_on(&mut block)?;
+            if block.end == End::Long && !self.ready.is_empty() {
+                break;
+            }
         }
-        Ok(block)
+        self.emit_block(block);
+        Ok(())
     }
 
     /// Hands out what is whole of a block that is too long to be held; `true` if there is no hope
@@ -143,79 +177,11 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Hands out the puzzles of a block, once those of three rows that follow it are known if it
-    /// has three rows itself.
-    pub(super) fn bands(&mut self, block: Block) -> io::Result<()> {
-        if !is_band(&block) {
-            self.emit_block(block);
-            return Ok(());
-        }
-        let family = block.lines[0].shape.family;
-        let mut bands = vec![block];
-        let mut rest = None;
-        while bands.last().is_some_and(|band| band.end == End::Blank) && rest.is_none() {
-            let Some(line) = self.lines.next()? else {
-                break;
-            };
-            match self.see(&line, Within::Nothing) {
-                Seen::Part(shape) if line.ends && shape.is_row() && shape.family == family => {
-                    if bands.len() == HOLD_BANDS {
-                        self.emit_bands(std::mem::take(&mut bands));
-                    }
-                    let next = self.block(held(line, shape))?;
-                    if is_band(&next) {
-                        bands.push(next);
-                    } else {
-                        rest = Some(next);
-                    }
-                }
-                _ => {
-                    self.lines.unread(line);
-                    break;
-                }
-            }
-        }
-        self.emit_bands(bands);
-        if let Some(rest) = rest {
-            self.emit_block(rest);
-        }
-        Ok(())
-    }
-
-    fn emit_bands(&mut self, bands: Vec<Block>) {
-        if bands.len() % 3 != 0 {
-            for band in bands {
-                self.emit_block(band);
-            }
+    pub(super) fn emit_block(&mut self, block: Block) {
+        if block.end == End::Long {
+            self.open = Some(Open::Long(block));
             return;
         }
-        for three in bands.chunks(3) {
-            let lines: Vec<Held> = three.iter().flat_map(|band| band.lines.clone()).collect();
-            let mut parts = block::judge(&lines, three[0].given);
-            let blank_before = three[0].blank_before;
-            match parts.pop() {
-                Some(part) if parts.is_empty() && part.fault.is_none() => {
-                    let texts: Vec<String> =
-                        three.iter().map(|band| text_of(&band.lines)).collect();
-                    let record = RawRecord {
-                        format: part.format,
-                        line: lines[0].line,
-                        column: lines[0].column,
-                        blank_before,
-                        text: texts.join("\n\n"),
-                        context: Context::None,
-                    };
-                    self.ready.push_back(Frame::Record(record));
-                }
-                part => {
-                    parts.extend(part);
-                    self.emit(&lines, parts, blank_before);
-                }
-            }
-        }
-    }
-
-    fn emit_block(&mut self, block: Block) {
         if block.lines.is_empty() {
             return;
         }
@@ -223,7 +189,7 @@ impl<R: BufRead> Reader<R> {
         self.emit(&block.lines, parts, block.blank_before);
     }
 
-    fn emit(&mut self, lines: &[Held], parts: Vec<Part>, blank_before: bool) {
+    pub(super) fn emit(&mut self, lines: &[Held], parts: Vec<Part>, blank_before: bool) {
         let mut blank_before = blank_before;
         for part in parts {
             let first = &lines[part.start.0];
@@ -265,13 +231,7 @@ pub(super) fn held(line: Line, shape: Shape) -> Held {
     }
 }
 
-/// Whether a block is three rows of nine cells.
-fn is_band(block: &Block) -> bool {
-    let nine = |held: &Held| held.shape.kind == Kind::Cells && held.shape.cells == 9;
-    block.lines.len() == 3 && block.lines.iter().all(nine) && !block.given.remainder
-}
-
-fn text_of(lines: &[Held]) -> String {
+pub(super) fn text_of(lines: &[Held]) -> String {
     let texts: Vec<&str> = lines.iter().map(|held| held.text.as_str()).collect();
     texts.join("\n")
 }

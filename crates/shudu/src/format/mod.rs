@@ -8,6 +8,7 @@
 //! One file a format: how it is known, how it is read, how it is written.
 
 mod answer;
+mod apart;
 mod block;
 mod body;
 mod cells;

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use super::detect::{self, Document, Nothing, Seen, Within};
-use super::gather::held;
+use super::gather::{Open, held};
 use super::lines::{Line, Lines, MAX_SEGMENT};
 use super::raw::Context;
 use super::{Fault, Format, Frame, RawRecord, Record};
@@ -36,6 +36,8 @@ pub struct Reader<R> {
     pub(super) lines: Lines<R>,
     pub(super) from: Option<Format>,
     pub(super) ready: VecDeque<Frame>,
+    /// What is gone on with when nothing is ready.
+    pub(super) open: Option<Open>,
     document: Option<Document>,
     /// Where the document began and by which mark, as long as it has given nothing.
     begun: Option<((u64, u64), usize)>,
@@ -52,6 +54,7 @@ impl<R: BufRead> Reader<R> {
             lines: Lines::new(input),
             from: options.from,
             ready: VecDeque::new(),
+            open: None,
             document: None,
             begun: None,
             blank: false,
@@ -69,6 +72,10 @@ impl<R: BufRead> Reader<R> {
         loop {
             if let Some(frame) = self.ready.pop_front() {
                 return Ok(Some(frame));
+            }
+            if let Some(open) = self.open.take() {
+                self.go_on(open)?;
+                continue;
             }
             if self.ended {
                 return Ok(None);
@@ -146,7 +153,7 @@ impl<R: BufRead> Reader<R> {
             },
             Seen::Part(shape) => {
                 let block = self.block(held(line, shape))?;
-                self.bands(block)?;
+                self.parts(block)?;
             }
         }
         Ok(())
