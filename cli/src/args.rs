@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use shudu::format::Format;
+use shudu::format::{Format, WriteOptions};
 use shudu_bulk::input::Input;
 
 use crate::{backend, check, completions, convert, count, solve};
@@ -125,7 +125,7 @@ fn input(text: &str) -> Input {
     }
     let cells = text
         .chars()
-        .all(|c| c.is_ascii_digit() || ".*_-xX?".contains(c));
+        .all(|c| c.is_ascii_digit() || WriteOptions::BLANKS.contains(c));
     if (cells && text.len() >= 30) || shudu::format::read_puzzle(text).is_ok() {
         return Input::Text(text.to_owned());
     }

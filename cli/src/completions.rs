@@ -1,14 +1,12 @@
 //! `shudu completions` and `shudu man`: files for the shell and for man, made from the command
 //! line's own definition.
 
-use std::io::{self, Write};
-
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use crate::args::Cli;
 use crate::message;
-use crate::status::{FAILED, UNREADABLE};
+use crate::status::UNREADABLE;
 
 /// Print the completions for a shell
 #[derive(Args)]
@@ -31,7 +29,7 @@ impl Completions {
     pub(crate) fn run(&self) -> u8 {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "shudu", &mut text);
-        print(&text)
+        message::write_out(&String::from_utf8_lossy(&text))
     }
 }
 
@@ -53,24 +51,9 @@ impl Man {
             },
         };
         let mut text = Vec::new();
-        match clap_mangen::Man::new(page).render(&mut text) {
-            Ok(()) => print(&text),
-            Err(error) => fail(&error),
-        }
+        clap_mangen::Man::new(page)
+            .render(&mut text)
+            .expect("writing to memory does not fail");
+        message::write_out(&String::from_utf8_lossy(&text))
     }
-}
-
-fn print(text: &[u8]) -> u8 {
-    match io::stdout()
-        .write_all(text)
-        .and_then(|()| io::stdout().flush())
-    {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => fail(&error),
-        _ => 0,
-    }
-}
-
-fn fail(error: &io::Error) -> u8 {
-    message::fail(&format!("cannot write: {error}"));
-    FAILED
 }

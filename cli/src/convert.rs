@@ -34,7 +34,7 @@ pub(crate) struct Convert {
 /// Characters that are read back as an empty cell.
 fn blank(text: &str) -> Result<char, String> {
     match text.chars().next() {
-        Some(c) if text.len() == 1 && ".0*_-xX?".contains(c) => Ok(c),
+        Some(c) if text.len() == 1 && WriteOptions::BLANKS.contains(c) => Ok(c),
         _ => Err("expected one of . 0 * _ - x X ?".to_owned()),
     }
 }

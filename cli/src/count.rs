@@ -12,6 +12,7 @@ use shudu_bulk::watch::Watch;
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::Common;
 use crate::interrupt;
+use crate::message;
 use crate::object::Object;
 use crate::status::{INTERRUPTED, NOT_HOPED_FOR};
 use crate::stream::{self, Job, Question, Reply};
@@ -101,14 +102,8 @@ fn grids(timeout: Option<Duration>) -> u8 {
         nodes: None,
         cancel: Some(worker.cancel()),
     }) {
-        Ok(number) => {
-            println!("{number}");
-            0
-        }
+        Ok(number) => message::write_out(&format!("{number}\n")),
         Err(_) if watch.is_interrupted() => INTERRUPTED,
-        Err(_) => {
-            println!("{TIMEOUT}");
-            NOT_HOPED_FOR
-        }
+        Err(_) => NOT_HOPED_FOR.max(message::write_out(&format!("{TIMEOUT}\n"))),
     }
 }

@@ -1,8 +1,9 @@
 //! Messages on standard error: `file:line:column: what is wrong; what was expected`.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use crate::args::{Common, When};
+use crate::status::FAILED;
 
 /// What is shown, and in which colours.
 #[derive(Clone, Copy)]
@@ -41,6 +42,18 @@ pub(crate) fn fail(text: &str) {
 fn print(place: &str, text: &str) {
     let bold = clap::builder::styling::Style::new().bold();
     let _ = writeln!(anstream::stderr(), "{bold}{place}{bold:#} {text}");
+}
+
+/// Writes a text that is no answer to a record to standard output, and gives the exit status.
+pub(crate) fn write_out(text: &str) -> u8 {
+    let mut out = io::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            fail(&format!("cannot write: {error}"));
+            FAILED
+        }
+        _ => 0,
+    }
 }
 
 /// Says that the program waits for somebody to type.

@@ -45,8 +45,8 @@ pub(crate) enum Kind {
 /// What is known when a reply begins.
 pub(crate) struct First {
     pub(crate) blank_before: bool,
-    /// The place and the format, for `--verbose`.
-    pub(crate) found: Option<(String, &'static str)>,
+    /// The place and the format, if they are to be told.
+    pub(crate) detected: Option<(String, &'static str)>,
 }
 
 /// Writes the parts in order.
@@ -55,7 +55,6 @@ pub(crate) struct Printer {
     document: Option<Document>,
     messages: Messages,
     progress: Progress,
-    verbose: bool,
     /// The format of the last record.
     detected: Option<&'static str>,
     /// What has been told once, and about which input.
@@ -82,14 +81,12 @@ impl Printer {
         document: Option<Document>,
         messages: Messages,
         progress: Progress,
-        verbose: bool,
     ) -> Printer {
         Printer {
             output,
             document,
             messages,
             progress,
-            verbose,
             detected: None,
             told: HashSet::new(),
             previous: None,
@@ -152,8 +149,8 @@ impl Printer {
     }
 
     fn show(&mut self, part: &Part) {
-        let found = part.first.as_ref().and_then(|first| first.found.as_ref());
-        if let Some((place, format)) = found.filter(|_| self.verbose) {
+        let first = part.first.as_ref();
+        if let Some((place, format)) = first.and_then(|first| first.detected.as_ref()) {
             if self.detected.replace(format) != Some(format) {
                 self.progress
                     .aside(|| self.messages.at(place, &format!("detected {format}")));

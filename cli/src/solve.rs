@@ -36,7 +36,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     all: bool,
 
-    /// With --all: print no more than this many solutions of a puzzle
+    /// With --all: print no more than this many solutions of a puzzle; 0 for no limit
     #[arg(long, value_name = "N", requires = "all")]
     limit: Option<u64>,
 
@@ -83,6 +83,11 @@ impl Solve {
         }
     }
 
+    /// Whether so many solutions are as many as are wanted.
+    fn is_enough(&self, found: u64) -> bool {
+        self.limit.is_some_and(|limit| limit > 0 && found >= limit)
+    }
+
     fn writer(&self) -> Option<Writer> {
         self.to
             .map(|format| Writer::new(format, WriteOptions::default()))
@@ -91,7 +96,7 @@ impl Solve {
     /// The solution, or a word, as the options and the record's layout ask for.
     fn text(&self, record: &Record, answer: Answer<'_>) -> String {
         let Some(writer) = self.writer() else {
-            return record.layout.answer(answer);
+            return record.answer(answer);
         };
         let item = Item::from(record);
         match answer {
@@ -172,7 +177,7 @@ impl Solve {
                     (false, _) => self.text(record, Answer::Solution(solution)),
                 };
                 closed = reply.write(&text).is_break();
-                if closed || self.limit.is_some_and(|limit| found >= limit) {
+                if closed || self.is_enough(found) {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())
@@ -195,7 +200,7 @@ impl Solve {
         }
         if self.common.json {
             // One solution under a limit of one is not known to be the only one.
-            let limited = self.limit.is_some_and(|limit| found >= limit);
+            let limited = self.is_enough(found);
             return reply.write(&format!(
                 "],\"verdict\":\"{word}\",\"limited\":{limited}}}\n"
             ));
@@ -214,7 +219,6 @@ impl Solve {
         visit: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
         match self.engine {
-            _ if self.limit == Some(0) => Ok(()),
             Engine::Fast => solver.solutions(marks, &question.budget(), visit),
             Engine::Naive => naive::solutions(&marks, &question.budget(), visit),
         }

@@ -158,12 +158,12 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
     let bytes = inputs.iter().map(Input::size).sum();
     let records = Records::new(inputs, ReadOptions { from: common.from }, watch.clone());
     let progress = Progress::new(common.progress, bytes, records.bytes_read());
-    let mut printer = Printer::new(output, job.document(), messages, progress, common.verbose);
+    let mut printer = Printer::new(output, job.document(), messages, progress);
     ordered::run(
         common.threads(),
         records,
         || (job.worker(), watch.worker()),
-        |(own, worker), piece, emit| answer(job, own, worker, piece, emit),
+        |(own, worker), piece, emit| answer(job, common, (own, worker), piece, emit),
         &mut printer,
     );
     if watch.is_interrupted() {
@@ -176,8 +176,8 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
 /// Answers one piece of an input.
 fn answer<J: Job>(
     job: &J,
-    own: &mut J::Worker,
-    worker: &Worker,
+    common: &Common,
+    (own, worker): (&mut J::Worker, &Worker),
     piece: Piece,
     emit: &mut Emit<'_, Part>,
 ) -> ControlFlow<()> {
@@ -209,15 +209,15 @@ fn answer<J: Job>(
         Content::Frame(Frame::Record(raw)) => raw,
     };
     worker.begin();
-    let found = (
-        format!("{}:{}:{}:", piece.name, raw.line, raw.column),
-        raw.format.name(),
-    );
+    let detected = common.verbose.then(|| {
+        let place = format!("{}:{}:{}:", piece.name, raw.line, raw.column);
+        (place, raw.format.name())
+    });
     let part = Part {
         kind: Kind::Record,
         first: Some(First {
             blank_before: raw.blank_before,
-            found: Some(found),
+            detected,
         }),
         last: false,
         ..aside(None)

@@ -167,6 +167,8 @@ fn all_solutions_up_to_a_limit() {
     assert!(lines.iter().all(|line| line.len() == 81) && lines[0] != lines[1]);
     let ran = shudu(&["solve", "--all", "--limit", "5", &".".repeat(81)], "");
     assert_eq!((ran.status, ran.out.lines().count()), (0, 5));
+    let ran = shudu(&["solve", "--all", "--limit", "0", TWO], "");
+    assert_eq!((ran.status, ran.out.lines().count()), (0, 2));
 }
 
 #[test]
@@ -184,7 +186,7 @@ fn check_says_why() {
         "874630251195247836263581479342718695758396142916054783431865927629473518587129364",
         "none\tno candidate in r1c6",
     );
-    check(TWO, "multiple\tdiffer: r4c5, r4c6, r6c5, r6c6");
+    check(TWO, "multiple\tdiffer: r4c1, r4c6, r6c1, r6c6");
     check(SHORT, "invalid\t80 cells; expected 81 cells");
 }
 

@@ -62,7 +62,7 @@ fn the_reasons_are_data() {
     check(
         TWO,
         "differ",
-        serde_json::json!(["r4c5", "r4c6", "r6c5", "r6c6"]),
+        serde_json::json!(["r4c1", "r4c6", "r6c1", "r6c6"]),
     );
     check(
         CLASH,

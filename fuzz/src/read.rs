@@ -65,7 +65,7 @@ fn use_record(record: &Record, solution: &Solution) {
     record.question(Scope::Givens);
     record.question(Scope::State);
     for answer in [Answer::Solution(solution), Answer::Word("none")] {
-        record.layout.answer(answer);
+        record.answer(answer);
     }
     let item = Item::from(record);
     for format in Format::all() {

@@ -4,7 +4,7 @@
 //! a buffered stream of UTF-8 (or of bytes that nobody claims to be anything else).
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -15,6 +15,13 @@ use ruzstd::decoding::StreamingDecoder;
 
 /// The size of the buffer that records are cut from.
 const BUFFER: usize = 1 << 16;
+
+/// The most that a zstd frame may ask its decoder to remember: as much as the program `zstd` grants
+/// unless it is told otherwise.
+const MAX_WINDOW: u64 = 128 << 20;
+
+/// The length of the longest header of a zstd frame.
+const ZSTD_HEADER: usize = 18;
 
 /// Where records come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,23 +72,51 @@ impl Input {
             Input::File(path) => Box::new(open_file(path)?),
             Input::Text(text) => Box::new(Cursor::new(text.clone().into_bytes())),
         };
-        let counted = Counted {
+        unpack(Counted {
             inner: raw,
             read: read.clone(),
-        };
-        let mut packed = BufReader::with_capacity(BUFFER, counted);
-        let head = first_bytes(&mut packed)?;
-        let plain: Box<dyn Read + Send> = if head.starts_with(&[0x1f, 0x8b]) {
-            Box::new(MultiGzDecoder::new(packed))
-        } else if head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
-            Box::new(ZstdFrames::new(packed)?)
-        } else if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
-            Box::new(DecodeReaderBytes::new(packed))
-        } else {
-            return Ok(Tap::new(Box::new(packed)));
-        };
-        Ok(Tap::new(Box::new(BufReader::with_capacity(BUFFER, plain))))
+        })
     }
+}
+
+const GZIP: &[u8] = &[0x1f, 0x8b];
+const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
+const UTF_16: [&[u8]; 2] = [&[0xff, 0xfe], &[0xfe, 0xff]];
+
+/// The stream unpacked and decoded, as its first bytes ask for.
+fn unpack(mut raw: impl Read + Send + 'static) -> io::Result<Tap> {
+    let head = first_bytes(&mut raw)?;
+    let known = head.clone();
+    let packed = buffered(Cursor::new(head).chain(raw));
+    if known == GZIP {
+        decode(MultiGzDecoder::new(packed))
+    } else if known == ZSTD {
+        decode(ZstdFrames::new(packed)?)
+    } else if is_utf_16(&known) {
+        Ok(Tap::new(Box::new(buffered(DecodeReaderBytes::new(packed)))))
+    } else {
+        Ok(Tap::new(Box::new(packed)))
+    }
+}
+
+/// What was packed as UTF-8: text within an archive may be UTF-16 too.
+fn decode(mut plain: impl Read + Send + 'static) -> io::Result<Tap> {
+    let head = first_bytes(&mut plain)?;
+    let utf_16 = is_utf_16(&head);
+    let plain = Cursor::new(head).chain(plain);
+    Ok(Tap::new(if utf_16 {
+        Box::new(buffered(DecodeReaderBytes::new(plain)))
+    } else {
+        Box::new(buffered(plain))
+    }))
+}
+
+fn is_utf_16(head: &[u8]) -> bool {
+    UTF_16.iter().any(|mark| head.starts_with(mark))
+}
+
+fn buffered<R: Read>(inner: R) -> BufReader<R> {
+    BufReader::with_capacity(BUFFER, inner)
 }
 
 /// Opening a folder succeeds on some systems and fails at the first read; say so at once.
@@ -96,15 +131,24 @@ fn open_file(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// The bytes at hand without consuming them; more than none unless the stream is empty.
-fn first_bytes(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
-    loop {
-        match input.fill_buf() {
-            Ok(buffer) => return Ok(buffer[..buffer.len().min(4)].to_vec()),
+/// Takes bytes as long as they may be those that a known stream begins with. A pipe may give them
+/// one by one; a text is not waited for longer than to its first byte that is of no such stream.
+fn first_bytes(input: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    let goes_on = |known: &[u8], head: &[u8]| known.len() > head.len() && known.starts_with(head);
+    while [GZIP, ZSTD, UTF_16[0], UTF_16[1]]
+        .iter()
+        .any(|known| goes_on(known, &head))
+    {
+        let mut byte = [0];
+        match input.read(&mut byte) {
+            Ok(0) => break,
+            Ok(_) => head.push(byte[0]),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }
+    Ok(head)
 }
 
 /// Counts the bytes read, for a progress bar.
@@ -121,40 +165,81 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
+/// A stream of which the first bytes have been read already.
+type Peeked<R> = Chain<Cursor<Vec<u8>>, R>;
+
 /// All frames of a zstd stream, one after the other.
 struct ZstdFrames<R: BufRead> {
-    frame: Option<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>,
+    frame: Option<StreamingDecoder<Peeked<R>, ruzstd::decoding::FrameDecoder>>,
 }
 
 impl<R: BufRead> ZstdFrames<R> {
     fn new(packed: R) -> io::Result<ZstdFrames<R>> {
         Ok(ZstdFrames {
-            frame: Some(decoder(packed)?),
+            frame: frame(Vec::new(), packed)?,
         })
     }
 }
 
-fn decoder<R: BufRead>(
-    packed: R,
-) -> io::Result<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>> {
-    StreamingDecoder::new(packed)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.to_string()))
-}
-
 impl<R: BufRead> Read for ZstdFrames<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while let Some(frame) = &mut self.frame {
-            let n = frame.read(buffer)?;
+        while let Some(decoder) = &mut self.frame {
+            let n = decoder.read(buffer)?;
             if n > 0 || buffer.is_empty() {
                 return Ok(n);
             }
-            let mut packed = self.frame.take().expect("the loop has one").into_inner();
-            if !packed.fill_buf()?.is_empty() {
-                self.frame = Some(decoder(packed)?);
-            }
+            let ended = self.frame.take().expect("the loop has one");
+            let (head, packed) = ended.into_inner().into_inner();
+            let left = head.get_ref()[head.position() as usize..].to_vec();
+            self.frame = frame(left, packed)?;
         }
         Ok(0)
     }
+}
+
+/// The decoder of the next frame, `None` at the end of the stream. `head` has what of the frame
+/// was read before.
+fn frame<R: BufRead>(
+    mut head: Vec<u8>,
+    mut packed: R,
+) -> io::Result<Option<StreamingDecoder<Peeked<R>, ruzstd::decoding::FrameDecoder>>> {
+    let missing = ZSTD_HEADER.saturating_sub(head.len()) as u64;
+    packed.by_ref().take(missing).read_to_end(&mut head)?;
+    if head.is_empty() {
+        return Ok(None);
+    }
+    if zstd_window(&head).is_some_and(|window| window > MAX_WINDOW) {
+        return Err(invalid("zstd with a window of more than 128 MiB"));
+    }
+    StreamingDecoder::new(Cursor::new(head).chain(packed))
+        .map(Some)
+        .map_err(|error| invalid(&error.to_string()))
+}
+
+fn invalid(text: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
+}
+
+/// How far back a frame may refer, by its header: so much memory its decoder takes at once.
+/// `None` if there is no header.
+fn zstd_window(head: &[u8]) -> Option<u64> {
+    let descriptor = *head.get(4)?;
+    if descriptor & 0x20 == 0 {
+        let window = *head.get(5)?;
+        let base = 1u64 << (10 + (window >> 3));
+        return Some(base + base / 8 * u64::from(window & 7));
+    }
+    // A frame in a single segment refers to all of its content.
+    let size = match descriptor >> 6 {
+        0 => 1,
+        1 => 2,
+        2 => 4,
+        _ => 8,
+    };
+    let start = 5 + [0, 1, 2, 4][usize::from(descriptor & 3)];
+    let mut content = [0; 8];
+    content[..size].copy_from_slice(head.get(start..start + size)?);
+    Some(u64::from_le_bytes(content))
 }
 
 /// A buffered stream that tells others whether anything is left in its buffer, so that they know
@@ -204,6 +289,16 @@ mod tests {
     use super::*;
     use std::io::Write;
 
+    /// A stream that gives a byte at a time.
+    struct Drops(Cursor<Vec<u8>>);
+
+    impl Read for Drops {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let most = buffer.len().min(1);
+            self.0.read(&mut buffer[..most])
+        }
+    }
+
     fn read(bytes: &[u8]) -> io::Result<String> {
         let mut file = tempfile::NamedTempFile::new()?;
         file.write_all(bytes)?;
@@ -211,7 +306,17 @@ mod tests {
         Input::File(file.path().to_owned())
             .open(&Arc::default())?
             .read_to_string(&mut text)?;
+        let mut again = String::new();
+        unpack(Drops(Cursor::new(bytes.to_vec())))?.read_to_string(&mut again)?;
+        assert_eq!(text, again, "read byte by byte");
         Ok(text)
+    }
+
+    #[test]
+    fn what_begins_like_a_packed_text_and_is_none_is_read() {
+        for text in ["", "(", "(5", "\u{1f}"] {
+            assert_eq!(read(text.as_bytes()).unwrap(), text);
+        }
     }
 
     #[test]
@@ -237,6 +342,9 @@ mod tests {
             .flat_map(u16::to_le_bytes)
             .collect();
         assert_eq!(read(&utf16).unwrap(), "\u{ff11}2\n");
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(&utf16).unwrap();
+        assert_eq!(read(&encoder.finish().unwrap()).unwrap(), "\u{ff11}2\n");
     }
 
     #[test]
@@ -250,6 +358,23 @@ mod tests {
         let level = ruzstd::encoding::CompressionLevel::Fastest;
         let zstd = ruzstd::encoding::compress_to_vec("12\n".repeat(100_000).as_bytes(), level);
         assert!(read(&zstd[..zstd.len() / 2]).is_err());
+    }
+
+    #[test]
+    fn a_zstd_frame_does_not_say_how_much_memory_is_taken() {
+        // The header alone: a window of 2 GiB; then a single segment of 2^40 bytes.
+        let windowed = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 21 << 3, 1, 0, 0];
+        let single = [
+            0x28, 0xb5, 0x2f, 0xfd, 0xe0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0,
+        ];
+        for bytes in [windowed.as_slice(), &single] {
+            let error = read(bytes).unwrap_err().to_string();
+            assert!(error.contains("128 MiB"), "{error}");
+        }
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        let mut small = ruzstd::encoding::compress_to_vec(b"1".as_slice(), level);
+        small.extend(small.clone());
+        assert_eq!(read(&small).unwrap(), "11");
     }
 
     #[test]

@@ -95,7 +95,11 @@ impl Worker {
     pub fn begin(&self) {
         let mut deadline = lock(&self.flag.deadline);
         self.flag.cancel.store(false, Ordering::SeqCst);
-        *deadline = self.shared.timeout.map(|timeout| Instant::now() + timeout);
+        // A time beyond what the clock can show is none.
+        *deadline = self
+            .shared
+            .timeout
+            .and_then(|timeout| Instant::now().checked_add(timeout));
         // An interruption between the lines above must not be forgotten.
         if self.shared.interrupted.load(Ordering::SeqCst) {
             self.flag.cancel.store(true, Ordering::SeqCst);
@@ -158,6 +162,14 @@ mod tests {
             }
             assert_eq!(worker.halt(), Halt::Timeout);
         }
+    }
+
+    #[test]
+    fn a_time_beyond_the_clock_is_no_limit() {
+        let watch = Watch::new(Some(Duration::MAX));
+        let worker = watch.worker();
+        worker.begin();
+        assert!(!worker.cancel().load(Ordering::SeqCst));
     }
 
     #[test]

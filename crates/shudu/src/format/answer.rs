@@ -11,7 +11,7 @@ use crate::grid::Solution;
 
 /// How an answer to a record is laid out.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// A line of 81 digits, whatever the question looked like.
     Line,
     /// Nine rows of nine digits with a blank between each.
@@ -21,33 +21,33 @@ pub enum Layout {
     /// A row of a table with the column `solution` set or appended.
     Csv(Arc<csv::Row>),
     /// A JSON text of the same shape.
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(dead_code, reason = "without the reader of JSON no text has a shape")
+    )]
     Json(Arc<json::Shape>),
 }
 
 /// The text of a record and the places of its cells in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Template {
+pub(crate) struct Template {
     /// The text; its lines end in LF and have no trailing blanks; the last line has no end.
-    pub text: String,
-    /// For each of 81 cells, row-major, the byte offset in `text` of its one character.
-    pub places: [u32; 81],
+    pub(crate) text: String,
+    /// For each of 81 cells, row-major, the byte offset in `text` of its one character, which is
+    /// ASCII.
+    pub(crate) places: [u32; 81],
 }
 
 impl Template {
-    /// The text with these 81 characters in the cells' places.
-    pub fn fill(&self, characters: &[char; 81]) -> String {
-        let mut order: Vec<usize> = (0..81).collect();
-        order.sort_by_key(|&cell| self.places[cell]);
-        let mut filled = String::with_capacity(self.text.len());
-        let mut at = 0;
-        for cell in order {
-            let place = self.places[cell] as usize;
-            filled.push_str(&self.text[at..place]);
-            filled.push(characters[cell]);
-            at = place + self.text[place..].chars().next().map_or(0, char::len_utf8);
+    /// The text with these 81 ASCII characters in the cells' places, its last line ended.
+    fn fill(&self, characters: &[u8; 81]) -> String {
+        let mut filled = Vec::with_capacity(self.text.len() + 1);
+        filled.extend_from_slice(self.text.as_bytes());
+        for (&place, &character) in self.places.iter().zip(characters) {
+            filled[place as usize] = character;
         }
-        filled.push_str(&self.text[at..]);
-        filled
+        filled.push(b'\n');
+        String::from_utf8(filled).expect("ASCII stands in the place of ASCII")
     }
 }
 
@@ -63,34 +63,35 @@ pub enum Answer<'a> {
 impl Layout {
     /// The answer as text, its last line ended. A word stands on a line of its own, except in a
     /// table, where it stands in the solution's column, so that the table stays one.
-    pub fn answer(&self, answer: Answer<'_>) -> String {
+    pub(crate) fn answer(&self, answer: Answer<'_>) -> String {
         let solution = match (self, answer) {
             (Layout::Csv(row), _) => return row.answer(answer),
             (Layout::Json(shape), _) => return shape.answer(answer),
             (_, Answer::Word(word)) => return format!("{word}\n"),
             (_, Answer::Solution(solution)) => solution,
         };
-        let digits: [char; 81] = solution.numbers().map(|n| (b'0' + n) as char);
-        let mut text = match self {
+        let digits = solution.numbers().map(|n| b'0' + n);
+        match self {
             Layout::Template(template) => template.fill(&digits),
-            Layout::Spaced => spaced(&digits),
-            _ => digits.iter().collect(),
-        };
-        text.push('\n');
-        text
+            Layout::Spaced => spaced(&digits.map(char::from)) + "\n",
+            _ => {
+                let mut line = String::with_capacity(82);
+                line.push_str(std::str::from_utf8(&digits).expect("digits are ASCII"));
+                line.push('\n');
+                line
+            }
+        }
     }
 }
 
 /// Nine rows with a blank between the cells, without the last line's end.
 pub(crate) fn spaced(cells: &[char; 81]) -> String {
-    let rows: Vec<String> = cells
-        .chunks(9)
-        .map(|row| {
-            row.iter()
-                .map(char::to_string)
-                .collect::<Vec<_>>()
-                .join(" ")
-        })
-        .collect();
-    rows.join("\n")
+    let mut text = String::with_capacity(162);
+    for (cell, &character) in cells.iter().enumerate() {
+        if cell > 0 {
+            text.push(if cell % 9 == 0 { '\n' } else { ' ' });
+        }
+        text.push(character);
+    }
+    text
 }

@@ -9,26 +9,22 @@ use std::io::{self, BufRead};
 use super::answer::{Layout, Template};
 use super::lines::{Line, Lines};
 use super::raw::Context;
-use super::{Fault, Format, Item, Lost, RawRecord, Record, Unwritable};
+use super::{Fault, Format, RawRecord, Record, charset};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
 
-/// The ASCII character that a character is a spelling of: full-width digits, the ideographic
-/// zero, blanks that do not break.
-pub(crate) fn plain(c: char) -> char {
-    match c {
-        '\u{ff10}'..='\u{ff19}' => (b'0' + (c as u32 - 0xff10) as u8) as char,
-        '\u{3007}' => '0',
-        '\t' | '\u{a0}' | '\u{3000}' => ' ',
+/// The digit or the blank that a character is a spelling of. Others stay as they are, since the
+/// text of a tag or a comment is kept to the letter.
+fn plain(c: char) -> char {
+    match charset::plain(c) {
+        '\t' => ' ',
+        plain @ ('0'..='9' | ' ') => plain,
         _ => c,
     }
 }
 
 /// What a character is as a cell: a digit, or empty (`Some(None)`). `None` if it is no cell.
 pub(crate) fn cell(c: char) -> Option<Option<Digit>> {
-    match plain(c) {
-        '.' | '0' | '*' | '_' | '-' | 'x' | 'X' | '?' => Some(None),
-        c => Digit::from_char(c).map(Some),
-    }
+    charset::number(charset::plain(c)).map(Digit::new)
 }
 
 /// A line in plain characters, without trailing blanks, and without the blanks and `>` that mail
@@ -81,28 +77,30 @@ pub(crate) fn fault(
     found: impl Into<String>,
     expected: impl Into<String>,
 ) -> Fault {
-    let before = if line == 0 { raw.column } else { 1 };
     Fault {
         line: raw.line + line as u64,
-        column: before + column as u64,
+        column: column_of(raw, (line, column)),
         found: found.into(),
         expected: expected.into(),
     }
 }
 
-/// A record of a state; its first cell stands at `column`, in characters from 0, of its line.
-pub(crate) fn record(raw: &RawRecord, column: usize, state: State, layout: Layout) -> Record {
-    Record {
-        format: raw.format,
-        line: raw.line,
-        column: raw.column + column as u64,
-        blank_before: raw.blank_before,
-        state,
-        marks: None,
-        claimed: None,
-        comment: String::new(),
-        layout,
-    }
+/// The column, from 1 and in the input, of a place that counts from 0 within the record.
+fn column_of(raw: &RawRecord, (line, column): (usize, usize)) -> u64 {
+    let before = if line == 0 { raw.column } else { 1 };
+    before + column as u64
+}
+
+/// A record of a state; its first cell stands in this line and column, which count from 0 within
+/// its text.
+pub(crate) fn record(
+    raw: &RawRecord,
+    first_cell: (usize, usize),
+    state: State,
+    layout: Layout,
+) -> Record {
+    let place = (raw.line, column_of(raw, first_cell));
+    super::record_at(raw, place, state, layout)
 }
 
 /// Puts the digits that are seen in a grid with givens and entries beside the givens; the cell in
@@ -129,6 +127,11 @@ pub(crate) fn notes_of_open_cells(filled: &Puzzle, mut notes: [DigitSet; 81]) ->
     notes
 }
 
+/// Notes, if there are any at all.
+pub(crate) fn any_notes(notes: [DigitSet; 81]) -> Option<[DigitSet; 81]> {
+    (notes != [DigitSet::EMPTY; 81]).then_some(notes)
+}
+
 /// An answer in nine dense rows.
 pub(crate) fn dense() -> Layout {
     Layout::Template(Box::new(Template {
@@ -142,31 +145,6 @@ pub(crate) fn rows(puzzle: &Puzzle, blank: char) -> String {
     let line: Vec<char> = puzzle.to_line(blank).chars().collect();
     let rows: Vec<String> = line.chunks(9).map(|row| row.iter().collect()).collect();
     rows.join("\n")
-}
-
-/// The state to write where a format has none for a puzzle of candidates: such a puzzle is written
-/// if its candidates are those of a plain one.
-///
-/// # Errors
-/// [`Unwritable::Candidates`] if they are not.
-pub(crate) fn plain_state(item: &Item, format: Format) -> Result<State, Unwritable> {
-    match &item.marks {
-        None => Ok(item.state),
-        Some(marks) => match marks.to_puzzle() {
-            Some(puzzle) => Ok(State::new(puzzle)),
-            None => Err(Unwritable::Candidates(format)),
-        },
-    }
-}
-
-/// All that an item holds beside its givens, as lost.
-pub(crate) fn all_lost(item: &Item) -> Lost {
-    Lost {
-        entries: item.state.entries != Puzzle::EMPTY,
-        notes: item.state.notes.is_some(),
-        solution: item.solution.is_some(),
-        comment: !item.comment.is_empty(),
-    }
 }
 
 /// A raw record of the text of these lines; `None` if there are none.

@@ -4,14 +4,11 @@
 //! to search for: every character that is no blank and no quote is a cell. A wrong number of them
 //! is a fault that says how many there are; nothing is padded or cut.
 
-use super::{Fault, RawRecord};
+use super::{Fault, RawRecord, charset};
 use crate::grid::{Cell, Digit, DigitSet, Pencilmarks, Puzzle, State};
 
 /// The most bytes of one record of a document: far above any puzzle, far below any memory.
 pub(crate) const MAX_RECORD: usize = 1 << 20;
-
-/// The characters that people write for an empty cell.
-const EMPTY: [char; 9] = ['.', '0', '*', '_', '-', 'x', 'X', '?', '〇'];
 
 /// What the characters of a field are.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -69,29 +66,7 @@ impl Wrong {
 
     /// The fault of a record that holds the text `offset` bytes after its start.
     pub(crate) fn fault(self, raw: &RawRecord, offset: usize) -> Fault {
-        let (line, column) = place(raw, offset + self.at);
-        Fault {
-            line,
-            column,
-            found: self.found,
-            expected: self.expected,
-        }
-    }
-}
-
-/// The line and the column of a byte of a record's text.
-pub(crate) fn place(raw: &RawRecord, offset: usize) -> (u64, u64) {
-    let mut end = offset.min(raw.text.len());
-    while !raw.text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let before = &raw.text[..end];
-    match before.rfind('\n') {
-        None => (raw.line, raw.column + before.chars().count() as u64),
-        Some(at) => {
-            let line = raw.line + before.matches('\n').count() as u64;
-            (line, before[at + 1..].chars().count() as u64 + 1)
-        }
+        super::fault(raw, offset + self.at, &raw.text, self.found, &self.expected)
     }
 }
 
@@ -122,17 +97,7 @@ pub(crate) fn cells(text: &str) -> Result<Cells, Wrong> {
 
 /// What a cell's character stands for: 0 for an empty cell, 1 to 9; `None` if it is no cell.
 pub(crate) fn number(c: char) -> Option<u8> {
-    match c {
-        '1'..='9' => Some(c as u8 - b'0'),
-        '１'..='９' => Some((c as u32 - '０' as u32) as u8),
-        '０' => Some(0),
-        _ => EMPTY.contains(&c).then_some(0),
-    }
-}
-
-/// The 729 characters of a set of candidates for each cell.
-pub(crate) fn marks_line(cells: &[DigitSet; 81]) -> String {
-    Pencilmarks::from_cells(*cells).to_string()
+    charset::number(charset::plain(c))
 }
 
 /// Blanks and quotes, which may stand around a field.
@@ -268,9 +233,5 @@ mod tests {
     fn marks_are_729() {
         let marks = Pencilmarks::of_givens(&Puzzle::from_line(P).unwrap());
         assert_eq!(cells(&marks.to_string()), Ok(Cells::Marks(marks)));
-        assert_eq!(
-            cells(&marks_line(marks.cells())).unwrap().marks(),
-            Some(marks)
-        );
     }
 }

@@ -125,9 +125,10 @@ pub(crate) fn may_be_header(text: &str) -> bool {
     single || several
 }
 
-/// The document of a format that is not detected but given.
-pub(crate) fn given_document(format: Format) -> Option<Document> {
+/// The document of a format that is not detected but given, as it begins with this line.
+pub(crate) fn given_document(format: Format, line: &str) -> Option<Document> {
     match format {
+        Format::Csv | Format::Tsv => csv::given(line, format).map(Document::Csv),
         Format::Sdk => Some(Document::Sdk(sdk::Framer::known())),
         Format::Sdx => Some(Document::Sdx(sdx::Framer)),
         Format::Ss => Some(Document::Ss(ss::Framer::new())),

@@ -32,7 +32,7 @@ fn read_fields(raw: &RawRecord, text: &str) -> Result<Record, Fault> {
     for (row, text_line) in text.split('\n').enumerate() {
         let (filled, mut cells) = fields(text_line);
         // A separator may end the line as well as part the fields.
-        let last_is_empty = text_line.trim_end().ends_with([',', ';', '\t']);
+        let last_is_empty = text_line.trim_end_matches(' ').ends_with([',', ';', '\t']);
         let filled = if cells.len() == wanted + 1 && last_is_empty {
             cells.pop();
             filled[..filled.len() - 1].to_owned()

@@ -18,7 +18,7 @@
 //! The format is documented at the head of HoDoKu's `reglib-1.4.txt`.
 
 use super::answer::Layout;
-use super::body::{Body, all_lost, fault, notes_of_open_cells, plain_state, record, tokens};
+use super::body::{Body, fault, notes_of_open_cells, record, tokens};
 use super::{Fault, Format, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 use crate::grid::{Cell, Digit, DigitSet, Pencilmarks, Puzzle, State};
 
@@ -55,7 +55,7 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
         let expected = "digit, row and column of a candidate, such as 432";
         fault(raw, (0, start + at), found, expected)
     })?;
-    let mut read = record(raw, column, state, Layout::Line);
+    let mut read = record(raw, (0, column), state, Layout::Line);
     fields[GIVENS].1 = "";
     read.comment = frame(&fields);
     Ok(read)
@@ -148,12 +148,12 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let state = plain_state(item, Format::Hodoku)?;
+    let state = item.plain_state(Format::Hodoku)?;
     let filled = state.filled();
     let framed = starts(&item.comment) && !item.comment.contains(['\n', '\r']);
     let frame = if framed { item.comment.trim() } else { PLAIN };
     let mut fields: Vec<&str> = frame.split(':').collect();
-    let mut lost = all_lost(item);
+    let mut lost = item.lost_by_plain();
     lost.entries = false;
     lost.comment = lost.comment && !framed;
     // The list of the frame, in its own order, unless the notes have changed since.

@@ -74,17 +74,11 @@ fn game(raw: &RawRecord) -> Result<Record, Wrong> {
         ));
     }
     let givens = puzzle(&game.values).map_err(|wrong| wrong.after(game.at))?;
-    let (line, column) = super::cells::place(raw, game.at);
+    let place = raw.place_in(&raw.text, game.at);
+    let state = crate::grid::State::new(givens);
     Ok(Record {
-        format: raw.format,
-        line,
-        column,
-        blank_before: raw.blank_before,
-        state: crate::grid::State::new(givens),
-        marks: None,
         claimed: puzzle(&game.solution).ok(),
-        comment: String::new(),
-        layout: super::Layout::Line,
+        ..super::record_at(raw, place, state, super::Layout::Line)
     })
 }
 

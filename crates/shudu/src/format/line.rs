@@ -234,6 +234,12 @@ pub(crate) fn cells(count: usize) -> String {
     format!("{count} cell{s}")
 }
 
+/// `1 row`, `8 rows`.
+pub(crate) fn rows(count: usize) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} row{s}")
+}
+
 fn puzzle_at(text: &str, start: usize) -> Puzzle {
     let mut cells = [0; 81];
     for (cell, &byte) in cells.iter_mut().zip(&text.as_bytes()[start..]) {

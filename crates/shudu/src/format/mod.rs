@@ -53,7 +53,7 @@ mod tables_test;
 #[cfg(test)]
 mod text_test;
 
-pub use answer::{Answer, Layout, Template};
+pub use answer::Answer;
 pub use raw::{Frame, RawRecord};
 pub use reader::{ReadOptions, Reader, read_all, read_puzzle};
 pub use record::{Fault, Record, Scope};
@@ -62,6 +62,7 @@ pub use write::{Item, Lost, Unwritable, WriteOptions};
 pub use writer::{Document, Writer};
 
 use crate::grid::{Puzzle, State};
+use answer::{Layout, Template};
 
 /// Reads a raw record by the reader of its format.
 fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
@@ -89,21 +90,25 @@ fn read_as(raw: &RawRecord) -> Result<Record, Fault> {
 /// The record of a plain puzzle. Its column is that of the first cell in the layout.
 pub(crate) fn record(raw: &RawRecord, givens: Puzzle, layout: Layout) -> Record {
     let column = match &layout {
-        Layout::Template(template) => {
-            let before = &template.text[..template.places[0] as usize];
-            match before.rfind('\n') {
-                Some(end) => charset::column_of(&before[end + 1..], before.len() - end - 1),
-                None => raw.column + before.chars().count() as u64,
-            }
-        }
+        Layout::Template(template) => raw.place_in(&template.text, template.places[0] as usize).1,
         _ => raw.column,
     };
+    record_at(raw, (raw.line, column), State::new(givens), layout)
+}
+
+/// The record of a state alone, at a line and a column.
+pub(crate) fn record_at(
+    raw: &RawRecord,
+    (line, column): (u64, u64),
+    state: State,
+    layout: Layout,
+) -> Record {
     Record {
         format: raw.format,
-        line: raw.line,
+        line,
         column,
         blank_before: raw.blank_before,
-        state: State::new(givens),
+        state,
         marks: None,
         claimed: None,
         comment: String::new(),
@@ -119,13 +124,10 @@ pub(crate) fn fault(
     found: impl Into<String>,
     expected: &str,
 ) -> Fault {
-    let before = &text[..offset.min(text.len())];
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let column = charset::column_of(text, before.len()) - charset::column_of(text, line_start);
-    let first = if line_start == 0 { raw.column } else { 1 };
+    let (line, column) = raw.place_in(text, offset);
     Fault {
-        line: raw.line + before.matches('\n').count() as u64,
-        column: first + column,
+        line,
+        column,
         found: found.into(),
         expected: expected.into(),
     }

@@ -38,11 +38,9 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    if item.marks.is_some() {
-        return Err(Unwritable::Candidates(super::Format::OpenSudoku));
-    }
+    let state = item.plain_state(super::Format::OpenSudoku)?;
     out.push_str("    <game data=\"");
-    out.push_str(&data::write(&item.state));
+    out.push_str(&data::write(&state));
     out.push('"');
     // Control characters are not allowed in XML, not even escaped.
     let note: String = item.comment.chars().filter(|c| !c.is_control()).collect();
@@ -96,17 +94,10 @@ fn game(raw: &RawRecord) -> Result<Record, Wrong> {
         })
         .filter(|text| !text.is_empty())
         .collect();
-    let (line, column) = super::cells::place(raw, data.at);
+    let place = raw.place_in(&raw.text, data.at);
     Ok(Record {
-        format: raw.format,
-        line,
-        column,
-        blank_before: raw.blank_before,
-        state,
-        marks: None,
-        claimed: None,
         comment: said.join("; "),
-        layout: super::Layout::Line,
+        ..super::record_at(raw, place, state, super::Layout::Line)
     })
 }
 
@@ -148,6 +139,7 @@ fn attributes(tag: &str) -> Result<Vec<Attribute>, Wrong> {
 /// The kinds of data.
 #[cfg(feature = "xml")]
 mod data {
+    use crate::format::body::any_notes;
     use crate::format::cells::{self, Cells, Wrong};
     use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
 
@@ -202,9 +194,7 @@ mod data {
                 }
             }
         }
-        if notes.iter().any(|noted| *noted != DigitSet::EMPTY) {
-            state.notes = Some(notes);
-        }
+        state.notes = any_notes(notes);
         Ok(state)
     }
 

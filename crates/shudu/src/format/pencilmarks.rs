@@ -10,6 +10,7 @@
 //! candidates are the puzzle, and a lone digit is counted as a given. A group without candidates
 //! is `{}`.
 
+use super::body::any_notes;
 use super::draft::Draft;
 use super::grid::bordered;
 use super::shape::{self, Kind, Shape};
@@ -102,8 +103,7 @@ fn state_of(marks: &[DigitSet; 81], lone: &[DigitSet]) -> State {
             notes[cell.index()] = DigitSet::EMPTY;
         }
     }
-    let any = notes.iter().any(|&digits| digits != DigitSet::EMPTY);
-    state.notes = any.then_some(notes);
+    state.notes = any_notes(notes);
     state
 }
 

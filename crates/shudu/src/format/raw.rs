@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Fault, Format, Record, csv};
+use super::{Fault, Format, Record, charset, csv};
 
 /// A piece of the input, in the order of the input.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,6 +62,23 @@ impl RawRecord {
     /// own; in a table in the solution's column.
     pub fn word(&self, word: &str) -> String {
         csv::answer_for_fault(self, word).unwrap_or_else(|| format!("{word}\n"))
+    }
+
+    /// The line and the column of a byte of its text, or of another form of the text that has a
+    /// character for each of its characters.
+    pub(crate) fn place_in(&self, text: &str, offset: usize) -> (u64, u64) {
+        let mut end = offset.min(text.len());
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let before = &text[..end];
+        match before.rfind('\n') {
+            None => (self.line, self.column + before.chars().count() as u64),
+            Some(at) => {
+                let line = self.line + before.matches('\n').count() as u64;
+                (line, charset::column_of(&before[at + 1..], end - at - 1))
+            }
+        }
     }
 
     /// Reads the record.

@@ -102,7 +102,8 @@ impl<R: BufRead> Reader<R> {
         if !std::mem::replace(&mut self.started, true) {
             if let Some(name) = detect::binary(&line.text) {
                 self.ended = true;
-                let found = format!("a {name} file");
+                let article = if name.starts_with('A') { "an" } else { "a" };
+                let found = format!("{article} {name} file");
                 self.fault(line, Format::Line, 0, found, "text");
                 return Ok(());
             }
@@ -182,7 +183,7 @@ impl<R: BufRead> Reader<R> {
                 detect::see_in_block(&line.text)
             }
             _ if line.text.trim().is_empty() => Seen::Blank,
-            _ => match detect::given_document(format) {
+            _ => match detect::given_document(format, &line.text) {
                 Some(document) => Seen::Document(Box::new(document), 0),
                 None if line.text.trim_start().starts_with('#') => Seen::Comment,
                 None => Seen::Single(format),

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Format;
 use super::answer::Layout;
+use super::{Answer, Format};
 use crate::grid::{Cell, DigitSet, Pencilmarks, Puzzle, State};
 
 /// One puzzle that was read.
@@ -28,7 +28,7 @@ pub struct Record {
     /// text without line ends; empty if nothing.
     pub comment: String,
     /// How an answer is written so that it looks like the question.
-    pub layout: Layout,
+    pub(crate) layout: Layout,
 }
 
 /// Which part of a [`State`] is taken for the puzzle.
@@ -42,6 +42,13 @@ pub enum Scope {
 }
 
 impl Record {
+    /// The answer in the layout of the question, its last line ended. A word stands on a line of
+    /// its own, except in a table and in a JSON object, where it stands in the solution's place,
+    /// so that these stay whole.
+    pub fn answer(&self, answer: Answer<'_>) -> String {
+        self.layout.answer(answer)
+    }
+
     /// The puzzle to solve, as pencilmarks.
     pub fn question(&self, scope: Scope) -> Pencilmarks {
         if let Some(marks) = self.marks {

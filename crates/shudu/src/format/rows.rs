@@ -2,7 +2,7 @@
 //! bands.
 
 use super::{Fault, Format, Item, Layout, Lost, RawRecord, Record, Template, Unwritable};
-use super::{WriteOptions, charset, nine, record};
+use super::{WriteOptions, body, charset, nine, record};
 use crate::grid::Puzzle;
 
 /// Reads nine rows.
@@ -40,11 +40,8 @@ pub(crate) fn write(
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let line = item.plain(Format::Rows)?.to_line(options.blank);
-    let cells: Vec<char> = line.chars().collect();
-    for row in cells.chunks(9) {
-        out.extend(row);
-        out.push('\n');
-    }
+    let puzzle = item.plain(Format::Rows)?;
+    out.push_str(&body::rows(&puzzle, options.blank));
+    out.push('\n');
     Ok(item.lost_by_plain())
 }

@@ -18,8 +18,8 @@
 use std::io::{self, BufRead};
 
 use super::body::{
-    Body, all_lost, cell, dense, entries, fault, give_back, notes_of_open_cells, plain_state,
-    record, rows, take, take_rows, tokens,
+    Body, cell, dense, entries, fault, give_back, notes_of_open_cells, record, rows, take,
+    take_rows, tokens,
 };
 use super::lines::{Line, Lines};
 use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
@@ -164,12 +164,21 @@ fn take_sections<R: BufRead>(lines: &mut Lines<R>, taken: &mut Vec<Line>) -> io:
         sections += 1;
         taken.extend(blank);
         taken.extend(header);
-        let in_section = |line: &str| {
-            let text = Body::of(line).text;
-            !text.is_empty() && !text.starts_with(['#', '['])
-        };
-        taken.extend(take_rows(lines, in_section)?);
+        let rows = take(lines, 9, in_section)?;
+        let whole = rows.len() == 9;
+        taken.extend(rows);
+        if whole {
+            // What is no row begins something else.
+            taken.extend(take(lines, 9, |line| in_section(line) && is_row(line))?);
+        }
     }
+}
+
+/// Whether a line may be a row of a section, if perhaps a broken one: 81 cells are a puzzle.
+fn in_section(line: &str) -> bool {
+    let text = Body::of(line).text;
+    let puzzle = text.chars().count() == 81 && text.chars().all(|c| cell(c).is_some());
+    !text.is_empty() && !text.starts_with(['#', '[']) && !puzzle
 }
 
 /// A line of a section: its place in the record's text, and its body.
@@ -223,8 +232,7 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
         let filled = read_state.filled();
         read_state.notes = Some(notes_of_open_cells(&filled, pencilmarks(raw, &rows)?));
     }
-    let mut read = record(raw, 0, read_state, dense());
-    read.column = fault(raw, (first, column), "", "").column;
+    let mut read = record(raw, (first, column), read_state, dense());
     read.comment = comment_of(&tags);
     Ok(read)
 }
@@ -255,7 +263,7 @@ fn count(raw: &RawRecord, rows: &[Row], line: usize) -> Result<(), Fault> {
     if rows.len() == 9 {
         return Ok(());
     }
-    let found = format!("{} rows", rows.len());
+    let found = super::line::rows(rows.len());
     Err(fault(raw, (line, 0), found, "9 rows"))
 }
 
@@ -326,8 +334,8 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let state = plain_state(item, Format::Sdk)?;
-    let mut lost = all_lost(item);
+    let state = item.plain_state(Format::Sdk)?;
+    let mut lost = item.lost_by_plain();
     (lost.entries, lost.notes, lost.comment) = (false, false, false);
     let comment = item.comment.replace(['\n', '\r'], " ");
     let comment = comment.trim();

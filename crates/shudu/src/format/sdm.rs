@@ -3,7 +3,6 @@
 //! It is read as a line; only the writing differs, since the programs that own it do not expect
 //! any text after the cells.
 
-use super::body::{all_lost, plain_state};
 use super::{Format, Item, Lost, Unwritable, WriteOptions};
 
 /// Writes a line of 81 cells.
@@ -12,8 +11,8 @@ pub(crate) fn write(
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let givens = plain_state(item, Format::Sdm)?.givens;
+    let givens = item.plain(Format::Sdm)?;
     out.push_str(&givens.to_line(options.blank));
     out.push('\n');
-    Ok(all_lost(item))
+    Ok(item.lost_by_plain())
 }

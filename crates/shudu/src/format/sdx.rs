@@ -12,7 +12,7 @@
 use std::io::{self, BufRead};
 
 use super::answer::Layout;
-use super::body::{Body, all_lost, fault, plain_state, raw, record, take_rows, tokens};
+use super::body::{Body, fault, raw, record, take_rows, tokens};
 use super::lines::Lines;
 use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
@@ -94,12 +94,12 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
         rows += 1;
     }
     if rows != 9 {
-        return Err(fault(raw, (0, 0), format!("{rows} rows"), "9 rows"));
+        return Err(fault(raw, (0, 0), super::line::rows(rows), "9 rows"));
     }
     state.notes = read_notes(notes);
     Ok(record(
         raw,
-        Body::of(&raw.text).skipped,
+        (0, Body::of(&raw.text).skipped),
         state,
         Layout::Spaced,
     ))
@@ -118,8 +118,8 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let state = plain_state(item, Format::Sdx)?;
-    let mut lost = all_lost(item);
+    let state = item.plain_state(Format::Sdx)?;
+    let mut lost = item.lost_by_plain();
     let mut written = [DigitSet::EMPTY; 81];
     for cell in Cell::all() {
         if cell.index() > 0 {

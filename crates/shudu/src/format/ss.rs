@@ -18,11 +18,11 @@ use std::io::{self, BufRead};
 
 use super::answer::{Layout, Template};
 use super::body::{
-    Body, all_lost, cell, entries, fault, give_back, notes_of_open_cells, plain_state, raw, record,
-    take, tokens,
+    Body, cell, entries, fault, give_back, notes_of_open_cells, raw, record, take, tokens,
 };
 use super::lines::{Line, Lines};
-use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
+use super::{Fault, Format, Frame, Item, Lost, RawRecord, Record, Unwritable};
+use super::{WriteOptions, charset};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
 
 /// The most lines of one grid: nine rows, ten borders, and as many again in a faulty one.
@@ -228,7 +228,7 @@ fn parse_texts(lines: &[&str]) -> Result<Grid, Wrong> {
         }
     }
     let Ok(sets) = <[DigitSet; 81]>::try_from(sets) else {
-        return Err(((0, 0), format!("{rows} rows"), "9 rows"));
+        return Err(((0, 0), super::line::rows(rows), "9 rows"));
     };
     let cells = if plain {
         let mut puzzle = Puzzle::EMPTY;
@@ -308,10 +308,8 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
             )
         })?;
     }
-    let (line, column) = first.places[0];
     let layout = Layout::Template(Box::new(template(&lines[..first.lines], &first.places)));
-    let mut read = record(raw, 0, state, layout);
-    read.column = fault(raw, (line, column), "", "").column;
+    let mut read = record(raw, first.places[0], state, layout);
     read.comment = lines
         .iter()
         .filter(|line| is_signature(line))
@@ -357,9 +355,12 @@ fn add(state: &mut State, grid: &Grid) -> Result<(), Cell> {
     Ok(())
 }
 
-/// The first grid as it stands.
+/// The first grid as it stands, in plain characters.
 fn template(lines: &[&str], places: &[(usize, usize)]) -> Template {
-    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    let lines: Vec<_> = lines
+        .iter()
+        .map(|line| charset::normalise(line.trim_end()))
+        .collect();
     let mut starts = Vec::new();
     let mut at = 0;
     for line in &lines {
@@ -382,8 +383,8 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let state = plain_state(item, Format::Ss)?;
-    let mut lost = all_lost(item);
+    let state = item.plain_state(Format::Ss)?;
+    let mut lost = item.lost_by_plain();
     (lost.entries, lost.notes) = (false, false);
     push_digits(&state.givens, out);
     if !state.is_start() {

@@ -12,7 +12,7 @@
 //! refused.
 
 use super::answer::Layout;
-use super::body::{Body, all_lost, cell, fault, plain_state, record};
+use super::body::{Body, any_notes, cell, fault, record};
 use super::{Fault, Format, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 use crate::grid::{Cell, Digit, DigitSet, Puzzle, State};
 
@@ -66,7 +66,7 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
         count => Err((0, refusal(board, count))),
     };
     let state = state.map_err(|(at, found)| fault(raw, (0, column + at), found, EXPECTED))?;
-    let mut read = record(raw, column, state, Layout::Line);
+    let mut read = record(raw, (0, column), state, Layout::Line);
     if let Some((_, comment)) = body.text.split_once(' ') {
         read.comment = comment.trim().to_string();
     }
@@ -113,9 +113,7 @@ fn pairs(board: &str) -> Result<State, (usize, String)> {
             (false, None) => notes[cell.index()] = digits,
         }
     }
-    if notes.iter().any(|digits| *digits != DigitSet::EMPTY) {
-        state.notes = Some(notes);
-    }
+    state.notes = any_notes(notes);
     Ok(state)
 }
 
@@ -126,8 +124,8 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let state = plain_state(item, Format::Sudokuwiki)?;
-    let mut lost = all_lost(item);
+    let state = item.plain_state(Format::Sudokuwiki)?;
+    let mut lost = item.lost_by_plain();
     let board = match in_pairs(&state) {
         Some(board) => {
             lost.entries = false;

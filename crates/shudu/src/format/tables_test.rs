@@ -7,7 +7,8 @@ use std::fmt::Write;
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use super::{Answer, Frame, RawRecord, ReadOptions, Reader, Record, cells, csv};
+use super::{Answer, Frame, RawRecord, ReadOptions, Reader, Record, csv};
+use crate::grid::Pencilmarks;
 
 /// The frames of a text. The buffer is small, so that its seams are tested too.
 pub(super) fn frames(text: &[u8]) -> Vec<Frame> {
@@ -68,7 +69,7 @@ fn show_record(record: &Record) -> String {
         line("entries", record.state.entries.to_string());
     }
     if let Some(notes) = &record.state.notes {
-        line("notes", cells::marks_line(notes));
+        line("notes", Pencilmarks::from_cells(*notes).to_string());
     }
     if let Some(marks) = &record.marks {
         line("marks", marks.to_string());

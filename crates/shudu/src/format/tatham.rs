@@ -12,7 +12,7 @@
 //! Documented in the collection's manual (MIT licence), chapter "Solo".
 
 use super::answer::Layout;
-use super::body::{Body, all_lost, fault, plain_state, record};
+use super::body::{Body, fault, record};
 use super::{Fault, Format, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
 use crate::grid::{Cell, Digit, Puzzle, State};
 
@@ -116,7 +116,7 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
     let start = head.length + 1;
     let givens = cells(id)
         .map_err(|(column, found, expected)| fault(raw, at(start + column), found, expected))?;
-    let mut read = record(raw, body.skipped + start, State::new(givens), Layout::Line);
+    let mut read = record(raw, at(start), State::new(givens), Layout::Line);
     read.comment = comment.trim().to_string();
     Ok(read)
 }
@@ -175,7 +175,7 @@ pub(crate) fn write(
     _options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    let givens = plain_state(item, Format::Tatham)?.givens;
+    let givens = item.plain(Format::Tatham)?;
     out.push_str("3x3:");
     let mut empty = 0;
     let mut after_given = false;
@@ -195,7 +195,7 @@ pub(crate) fn write(
     }
     push_run(empty, out);
     out.push('\n');
-    Ok(all_lost(item))
+    Ok(item.lost_by_plain())
 }
 
 /// Appends the letters of a run of empty cells.

@@ -242,12 +242,7 @@ fn long_blocks_are_cut_without_being_held() {
 }
 
 fn item(line: &str) -> Item {
-    Item {
-        state: State::new(Puzzle::from_line(line).unwrap()),
-        marks: None,
-        solution: None,
-        comment: String::new(),
-    }
+    Item::from(Puzzle::from_line(line).unwrap())
 }
 
 /// The writers of the plain-text formats.
@@ -389,8 +384,10 @@ fn exhaust(bytes: &[u8], options: ReadOptions) {
     while let Some(frame) = reader.next_frame().unwrap() {
         if let Frame::Record(raw) = frame {
             if let Ok(record) = raw.read() {
-                let text = record.layout.answer(Answer::Word("none"));
-                assert!(!text.is_empty());
+                let solution = Solution::from_line(S).unwrap();
+                for answer in [Answer::Word("none"), Answer::Solution(&solution)] {
+                    assert!(record.answer(answer).ends_with('\n'));
+                }
             }
         }
         frames += 1;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Format, Record};
+use super::{Format, Record, charset};
 use crate::grid::{Pencilmarks, Puzzle, State};
 
 /// What is to be written: one record, whatever it was read from.
@@ -18,6 +18,18 @@ pub struct Item {
     pub comment: String,
 }
 
+/// A puzzle and nothing beside it.
+impl From<Puzzle> for Item {
+    fn from(puzzle: Puzzle) -> Item {
+        Item {
+            state: State::new(puzzle),
+            marks: None,
+            solution: None,
+            comment: String::new(),
+        }
+    }
+}
+
 impl From<&Record> for Item {
     fn from(record: &Record) -> Item {
         Item {
@@ -30,15 +42,22 @@ impl From<&Record> for Item {
 }
 
 impl Item {
-    /// The puzzle, for a format without candidates.
-    pub(crate) fn plain(&self, format: Format) -> Result<Puzzle, Unwritable> {
-        match self.marks {
-            None => Ok(self.state.givens),
-            Some(marks) => marks.to_puzzle().ok_or(Unwritable::Candidates(format)),
-        }
+    /// The state, for a format that has no way to say that candidates are the puzzle: such a puzzle
+    /// is written if its candidates are those of a plain one.
+    pub(crate) fn plain_state(&self, format: Format) -> Result<State, Unwritable> {
+        let Some(marks) = self.marks else {
+            return Ok(self.state);
+        };
+        let puzzle = marks.to_puzzle().ok_or(Unwritable::Candidates(format))?;
+        Ok(State::new(puzzle))
     }
 
-    /// What is lost where the cells alone are written.
+    /// The givens of the [`plain_state`](Item::plain_state).
+    pub(crate) fn plain(&self, format: Format) -> Result<Puzzle, Unwritable> {
+        self.plain_state(format).map(|state| state.givens)
+    }
+
+    /// All that is lost where the puzzle alone is written.
     pub(crate) fn lost_by_plain(&self) -> Lost {
         Lost {
             entries: self.state.entries != Puzzle::EMPTY,
@@ -53,8 +72,14 @@ impl Item {
 /// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WriteOptions {
-    /// The character of an empty cell, in formats that leave the choice.
+    /// The character of an empty cell, one of [`WriteOptions::BLANKS`], in formats that leave the
+    /// choice.
     pub blank: char,
+}
+
+impl WriteOptions {
+    /// The characters that are read back as an empty cell in every format that leaves the choice.
+    pub const BLANKS: &str = charset::EMPTY;
 }
 
 impl Default for WriteOptions {

@@ -18,9 +18,9 @@ use crate::grid::{Solution, State};
 ///
 /// ```
 /// use shudu::format::{Format, Item, WriteOptions, Writer};
-/// use shudu::grid::{Puzzle, State};
-/// let item = Item { state: State::new(Puzzle::EMPTY), marks: None, solution: None, comment: String::new() };
+/// use shudu::grid::Puzzle;
 /// let writer = Writer::new(Format::Tatham, WriteOptions::default());
+/// let item = Item::from(Puzzle::EMPTY);
 /// let (text, lost) = writer.render(&item).expect("a plain puzzle can be written");
 /// assert_eq!((text.as_str(), lost.comment), ("3x3:zzzc\n", false));
 /// ```
@@ -320,12 +320,7 @@ mod tests {
 
     #[test]
     fn a_word_keeps_the_format() {
-        let item = Item {
-            state: State::new(Puzzle::from_line(P).unwrap()),
-            marks: None,
-            solution: None,
-            comment: String::new(),
-        };
+        let item = Item::from(Puzzle::from_line(P).unwrap());
         let options = WriteOptions { blank: '0' };
         let zeros = P.replace('.', "0");
         for (format, read, unread) in [
@@ -355,12 +350,8 @@ mod tests {
         let line =
             "417369825632158947958724316825437169791586432346912758289643571573291684164875293";
         let solution = Solution::from_puzzle(&Puzzle::from_line(line).unwrap()).unwrap();
-        let item = Item {
-            state: State::new(Puzzle::from_line(P).unwrap()),
-            marks: None,
-            solution: None,
-            comment: "hard".to_string(),
-        };
+        let mut item = Item::from(Puzzle::from_line(P).unwrap());
+        item.comment = "hard".to_string();
         let writer = Writer::new(Format::Sdm, WriteOptions::default());
         let (text, lost) = writer.render_solution(&item, &solution).unwrap();
         assert_eq!((text.trim_end(), lost.comment), (line, true));

@@ -13,13 +13,15 @@ use super::lines::Lines;
 use super::raw::Context;
 use super::{Format, Frame};
 
-/// Whether a line begins XML of which the root is not yet seen, or one of the roots.
+/// Whether a line begins XML of which the root is not yet seen, or one of the roots. A game may
+/// stand alone, as it does when it is picked out of its file.
 pub(crate) fn starts(line: &str) -> bool {
     let line = line.trim_start();
     let prologue = ["<?xml", "<!DOCTYPE", "<!doctype", "<!--"];
     prologue.iter().any(|start| line.starts_with(start))
-        || starts_with_root(line, "opensudoku")
-        || starts_with_root(line, "ksudoku")
+        || ["opensudoku", "ksudoku", "game"]
+            .iter()
+            .any(|root| starts_with_root(line, root))
 }
 
 /// Whether a line begins with this root element.
@@ -90,6 +92,14 @@ impl Framer {
             match (self.place, name.as_str()) {
                 (Place::Prologue, "opensudoku") => self.place = Place::OpenSudoku,
                 (Place::Prologue, "ksudoku") => self.place = Place::Ksudoku,
+                (Place::Prologue, "game") => {
+                    self.place = Place::End;
+                    let tag = String::from_utf8_lossy(&markup.cut.bytes);
+                    if empty || tag.contains("data=") || markup.cut.fault.is_some() {
+                        return Ok(Some(markup.cut.frame(Format::OpenSudoku)));
+                    }
+                    return self.element(lines, markup.cut).map(Some);
+                }
                 (Place::Prologue, _) => {
                     self.place = Place::End;
                     return Ok(Some(self.unknown(markup.cut, &name)));

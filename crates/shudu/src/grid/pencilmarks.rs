@@ -96,13 +96,17 @@ impl Pencilmarks {
 
 impl From<&Puzzle> for Pencilmarks {
     fn from(puzzle: &Puzzle) -> Pencilmarks {
-        let mut marks = Pencilmarks::ALL;
-        for cell in Cell::all() {
-            if let Some(digit) = puzzle.digit(cell) {
-                marks.set(cell, DigitSet::only(digit));
+        // A table, since which cells are given is what no processor can predict.
+        const OF_NUMBER: [DigitSet; 10] = {
+            let mut sets = [DigitSet::ALL; 10];
+            let mut i = 0;
+            while i < 9 {
+                sets[i + 1] = DigitSet::only(Digit::ALL[i]);
+                i += 1;
             }
-        }
-        marks
+            sets
+        };
+        Pencilmarks::from_cells(puzzle.numbers().map(|n| OF_NUMBER[n as usize]))
     }
 }
 

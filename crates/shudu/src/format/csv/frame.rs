@@ -57,6 +57,24 @@ pub(crate) fn header_before(line: &str, next: &str) -> Option<Framer> {
     })
 }
 
+/// The framer of the table that begins with this line, where the format is given. `None` for a
+/// comment.
+pub(crate) fn given(line: &str, format: Format) -> Option<Framer> {
+    if line.trim_start().starts_with('#') && header(line).is_none() {
+        return None;
+    }
+    let columns = |delimiter: &u8| split(line, *delimiter).fields.len();
+    let delimiter = match format {
+        Format::Tsv => b'\t',
+        _ if columns(&b';') > columns(&b',') => b';',
+        _ => b',',
+    };
+    Some(Framer {
+        given: true,
+        ..Framer::new(delimiter)
+    })
+}
+
 /// Cuts a table into its rows.
 pub(crate) struct Framer {
     delimiter: u8,
@@ -69,6 +87,8 @@ pub(crate) struct Framer {
     /// The first row, which was read to know the columns.
     held: Option<Cut>,
     credit: usize,
+    /// Whether the format is given: then a line of a puzzle alone is a bad row, not another record.
+    given: bool,
     ended: bool,
 }
 
@@ -99,6 +119,7 @@ impl Framer {
             columns: 0,
             held: None,
             credit: CREDIT,
+            given: false,
             ended: false,
         }
     }
@@ -133,7 +154,7 @@ impl Framer {
             if text.starts_with('#') {
                 return Ok(Some(Frame::Comment { line, text }));
             }
-            if is_puzzle_line(&text) {
+            if !self.given && is_puzzle_line(&text) {
                 give_back(lines, row.lines);
                 return Ok(None);
             }
@@ -159,15 +180,22 @@ impl Framer {
         })
     }
 
-    /// The header; the row after it is read to know which columns are which.
+    /// The header; the row after it is read to know which columns are which. A table without one,
+    /// where the format is given, begins with its first row.
     fn head<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<Frame>> {
         let Some(head) = self.cut(lines)? else {
             return Ok(None);
         };
         let text = head.text();
         let line = head.lines[0].number;
-        let names = texts(&split(&text, self.delimiter).fields);
-        self.columns = names.len();
+        let fields = split(&text, self.delimiter).fields;
+        self.columns = fields.len();
+        if let Some(table) = Table::without_header(self.delimiter, &fields) {
+            self.table = Some(Arc::new(table));
+            self.held = Some(head);
+            return self.next(lines);
+        }
+        let names = texts(&fields);
         self.held = self.cut(lines)?;
         let first = match &self.held {
             Some(row) => split(&row.text(), self.delimiter).fields,

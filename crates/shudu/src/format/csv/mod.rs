@@ -22,10 +22,11 @@ use super::cells::{self, Cells, Wrong};
 use super::raw::Context;
 use super::{
     Answer, Fault, Item, Layout, Lost, RawRecord, Record, Unwritable, WriteOptions, names,
+    record_at,
 };
 use split::{quote, split};
 
-pub(crate) use frame::{Framer, header, header_before};
+pub(crate) use frame::{Framer, given, header, header_before};
 
 /// What stands in one column of a row.
 #[derive(Clone, PartialEq, Debug)]
@@ -34,6 +35,14 @@ pub(crate) struct Field {
     text: String,
     /// Where it stands in the row, with its quotes.
     span: Range<usize>,
+}
+
+/// What stands in the columns of a row.
+struct Split {
+    /// The fields, at least one.
+    fields: Vec<Field>,
+    /// Whether a quote is not closed.
+    open: bool,
 }
 
 /// What is known of a table by its header.
@@ -47,7 +56,7 @@ pub(crate) struct Table {
 
 /// A row, to be answered in its own layout.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     table: Arc<Table>,
     text: String,
 }
@@ -94,6 +103,23 @@ impl Table {
             names,
             puzzle,
             solution,
+        })
+    }
+
+    /// The table of a first row that is not a header, as the cells in it show.
+    fn without_header(delimiter: u8, first: &[Field]) -> Option<Table> {
+        let held = |complete: bool| {
+            (0..first.len()).find(|&at| {
+                let text = &first[at].text;
+                cells::cells(text).is_ok() && is_complete(text) == complete
+            })
+        };
+        let (open, complete) = (held(false), held(true));
+        Some(Table {
+            delimiter,
+            names: vec![String::new(); first.len()],
+            puzzle: open.or(complete)?,
+            solution: open.and(complete),
         })
     }
 
@@ -161,27 +187,29 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
             1 => "1 field".to_string(),
             n => format!("{n} fields"),
         };
-        let expected = format!("{}, as in the header", table.names.len());
+        let headed = table.names.iter().any(|name| !name.is_empty());
+        let where_ = if headed {
+            "the header"
+        } else {
+            "the first row"
+        };
+        let expected = format!("{}, as in {where_}", table.names.len());
         return Err(Wrong::new(found, expected).fault(raw, 0));
     }
     let place = &fields[table.puzzle].span;
     // Quotes shift what they hold, by one where it holds none itself.
     let start = place.start + usize::from(raw.text[place.clone()].starts_with('"'));
     let read = cells::cells(&fields[table.puzzle].text).map_err(|wrong| wrong.fault(raw, start))?;
-    let (line, column) = cells::place(raw, start);
+    let layout = Layout::Csv(Arc::new(Row {
+        table: table.clone(),
+        text: raw.text.clone(),
+    }));
+    let place = raw.place_in(&raw.text, start);
     Ok(Record {
-        format: raw.format,
-        line,
-        column,
-        blank_before: raw.blank_before,
-        state: read.state(),
         marks: read.marks(),
         claimed: table.solution.and_then(|at| solution(&fields[at].text)),
         comment: comment(table, fields),
-        layout: Layout::Csv(Arc::new(Row {
-            table: table.clone(),
-            text: raw.text.clone(),
-        })),
+        ..record_at(raw, place, read.state(), layout)
     })
 }
 
@@ -223,11 +251,27 @@ fn write_row(
     out.push(delimiter as char);
     out.push_str(&quote(&solution, delimiter));
     Ok(Lost {
-        entries: item.state.entries != crate::grid::Puzzle::EMPTY,
-        notes: item.state.notes.is_some(),
         solution: false,
-        comment: !item.comment.is_empty(),
+        ..item.lost_by_plain()
     })
+}
+
+/// Splits a row without quotes.
+fn split_plain(text: &str, delimiter: u8) -> Split {
+    let mut fields = Vec::new();
+    let mut start = 0;
+    for field in text.split(delimiter as char) {
+        let span = start..start + field.len();
+        start = span.end + 1;
+        fields.push(Field {
+            text: field.to_string(),
+            span,
+        });
+    }
+    Split {
+        fields,
+        open: false,
+    }
 }
 
 /// A solution that came with a puzzle; other texts, such as the word `none`, are none.

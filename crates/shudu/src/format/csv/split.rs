@@ -1,14 +1,6 @@
 //! Splitting rows into fields, by the `csv-core` crate, and putting quotes where they are needed.
 
-use super::Field;
-
-/// What stands in the columns of a row.
-pub(super) struct Split {
-    /// The fields, at least one.
-    pub(super) fields: Vec<Field>,
-    /// Whether a quote is not closed.
-    pub(super) open: bool,
-}
+use super::{Field, Split, split_plain};
 
 /// Splits a whole row.
 pub(super) fn split(text: &str, delimiter: u8) -> Split {
@@ -55,24 +47,6 @@ pub(super) fn split(text: &str, delimiter: u8) -> Split {
         }
     }
     Split { fields, open }
-}
-
-/// Splits a row without quotes.
-fn split_plain(text: &str, delimiter: u8) -> Split {
-    let mut fields = Vec::new();
-    let mut start = 0;
-    for field in text.split(delimiter as char) {
-        let span = start..start + field.len();
-        start = span.end + 1;
-        fields.push(Field {
-            text: field.to_string(),
-            span,
-        });
-    }
-    Split {
-        fields,
-        open: false,
-    }
 }
 
 /// Finds where a row ends, line by line.

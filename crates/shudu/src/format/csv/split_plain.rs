@@ -1,33 +1,7 @@
 //! Splitting without the `csv` feature: no quotes are known. It serves to see that a text is a
 //! table, so that its rows can be refused by name.
 
-use super::Field;
-
-/// What stands in the columns of a row.
-pub(super) struct Split {
-    /// The fields, at least one.
-    pub(super) fields: Vec<Field>,
-    /// Whether a quote is not closed.
-    pub(super) open: bool,
-}
-
-/// Splits at every delimiter.
-pub(super) fn split(text: &str, delimiter: u8) -> Split {
-    let mut fields = Vec::new();
-    let mut start = 0;
-    for field in text.split(delimiter as char) {
-        let span = start..start + field.len();
-        start = span.end + 1;
-        fields.push(Field {
-            text: field.to_string(),
-            span,
-        });
-    }
-    Split {
-        fields,
-        open: false,
-    }
-}
+pub(super) use super::split_plain as split;
 
 /// A row is a line.
 pub(super) struct Boundary {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::format::body::any_notes;
 use crate::format::cells::{Cells, Wrong};
 use crate::format::json::{Entries, Raw, board_of, parse};
 use crate::format::{Format, Item, Unwritable};
@@ -172,7 +173,7 @@ fn cell_text(item: &Item, cell: Cell) -> Result<String, Unwritable> {
 fn grid_cells(grid: &Raw) -> Result<Vec<CellRead>, Wrong> {
     let rows: Vec<Vec<Entries<'_>>> = parse(grid.get())?;
     if rows.len() != 9 {
-        return Err(Wrong::new(format!("{} rows", rows.len()), "9"));
+        return Err(Wrong::new(super::super::line::rows(rows.len()), "9"));
     }
     let mut cells = Vec::new();
     for (index, row) in rows.into_iter().enumerate() {
@@ -256,9 +257,7 @@ fn state(cells: &[CellRead]) -> State {
             (None, _) => notes[cell.index()] = read.notes,
         }
     }
-    if notes.iter().any(|noted| *noted != DigitSet::EMPTY) {
-        state.notes = Some(notes);
-    }
+    state.notes = any_notes(notes);
     state
 }
 

@@ -173,17 +173,12 @@ fn link(raw: &RawRecord) -> Result<Record, Wrong> {
         .into_iter()
         .filter(|said| !said.is_empty())
         .collect();
-    let (line, column) = super::cells::place(raw, link.start);
+    let place = raw.place_in(&raw.text, link.start);
     Ok(Record {
-        format: raw.format,
-        line,
-        column,
-        blank_before: raw.blank_before,
-        state: read.state,
         marks: read.marks,
         claimed: read.solution,
         comment: comment.join("; "),
-        layout: super::Layout::Line,
+        ..super::record_at(raw, place, read.state, super::Layout::Line)
     })
 }
 

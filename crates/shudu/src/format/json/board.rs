@@ -84,7 +84,7 @@ fn nested(
         row_of_nine(index, row.len(), place(parts[index]))?;
     }
     if size != 9 {
-        return Err(Wrong::new(format!("{size} rows"), "9").after(at));
+        return Err(Wrong::new(super::super::line::rows(size), "9").after(at));
     }
     let mut numbers = Vec::new();
     let mut scalar = Scalar::Number;
@@ -132,7 +132,7 @@ fn rows(
         row_of_nine(index, numbers.len() - before, place)?;
     }
     if parts.len() != 9 {
-        return Err(Wrong::new(format!("{} rows", parts.len()), "9").after(at));
+        return Err(Wrong::new(super::super::line::rows(parts.len()), "9").after(at));
     }
     Ok(Board {
         cells: cells::finish(&numbers)?,

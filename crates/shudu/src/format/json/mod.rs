@@ -21,7 +21,6 @@ mod shape;
 
 use super::cells::Wrong;
 use super::{Fault, Item, Lost, RawRecord, Record, Unwritable, WriteOptions};
-use crate::grid::Puzzle;
 
 #[cfg(feature = "json")]
 use board::offset;
@@ -42,7 +41,7 @@ pub(crate) fn read(raw: &RawRecord) -> Result<Record, Fault> {
 
 #[cfg(feature = "json")]
 fn read_text(raw: &RawRecord) -> Result<Record, Wrong> {
-    use super::{Layout, cells};
+    use super::{Layout, record_at};
     let read = if raw.text.trim_start().starts_with('{') {
         object::read(&raw.text)?
     } else {
@@ -57,17 +56,13 @@ fn read_text(raw: &RawRecord) -> Result<Record, Wrong> {
             shape: Shape::of_board(board.dress),
         }
     };
-    let (line, column) = cells::place(raw, read.at);
+    let layout = Layout::Json(std::sync::Arc::new(read.shape));
+    let place = raw.place_in(&raw.text, read.at);
     Ok(Record {
-        format: raw.format,
-        line,
-        column,
-        blank_before: raw.blank_before,
-        state: read.state,
         marks: read.marks,
         claimed: read.claimed,
         comment: read.comment,
-        layout: Layout::Json(std::sync::Arc::new(read.shape)),
+        ..record_at(raw, place, read.state, layout)
     })
 }
 
@@ -88,12 +83,7 @@ pub(crate) fn write(
         return write_line(item, options, out);
     }
     out.push_str(&shape::nested(item.state.givens.numbers(), ""));
-    Ok(Lost {
-        entries: item.state.entries != Puzzle::EMPTY,
-        notes: item.state.notes.is_some(),
-        solution: item.solution.is_some(),
-        comment: !item.comment.is_empty(),
-    })
+    Ok(item.lost_by_plain())
 }
 
 /// Writes a line of JSON Lines: an object that has a key for all that a record holds.
@@ -103,7 +93,7 @@ pub(crate) fn write_line(
     options: &WriteOptions,
     out: &mut String,
 ) -> Result<Lost, Unwritable> {
-    use super::cells::marks_line;
+    use crate::grid::{Pencilmarks, Puzzle};
     let mut keys = Vec::new();
     match &item.marks {
         Some(marks) => keys.push(("candidates", marks.to_string())),
@@ -116,7 +106,7 @@ pub(crate) fn write_line(
         keys.push(("entries", item.state.entries.to_line(options.blank)));
     }
     if let Some(notes) = &item.state.notes {
-        keys.push(("notes", marks_line(notes)));
+        keys.push(("notes", Pencilmarks::from_cells(*notes).to_string()));
     }
     if !item.comment.is_empty() {
         keys.push(("comment", item.comment.clone()));

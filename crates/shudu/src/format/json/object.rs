@@ -8,9 +8,10 @@ use serde_json::value::RawValue;
 
 use super::board::{self, offset, parse};
 use super::shape::{Keys, Shape};
+use crate::format::body::notes_of_open_cells;
 use crate::format::cells::{Cells, Wrong};
 use crate::format::names;
-use crate::grid::{Cell, DigitSet, Pencilmarks, Puzzle, State};
+use crate::grid::{Cell, Pencilmarks, Puzzle, State};
 
 /// The entries of an object in their order, their texts as they stood.
 pub(crate) struct Entries<'a>(pub(crate) Vec<(String, &'a RawValue)>);
@@ -69,7 +70,7 @@ pub(super) fn read(text: &str) -> Result<Read, Wrong> {
         ours.push(at);
     }
     if let Some((at, noted)) = key("notes").and_then(|at| Some((at, marks_of(entries[at].1)?))) {
-        state.notes = Some(without_digits(&noted, &state.filled()));
+        state.notes = Some(notes_of_open_cells(&state.filled(), *noted.cells()));
         ours.push(at);
     }
     let others = entries.iter().enumerate();
@@ -135,17 +136,6 @@ fn without(entered: &Puzzle, givens: &Puzzle) -> Puzzle {
         }
     }
     entries
-}
-
-/// The notes in cells that have no digit.
-fn without_digits(noted: &Pencilmarks, filled: &Puzzle) -> [DigitSet; 81] {
-    let mut notes = *noted.cells();
-    for cell in Cell::all() {
-        if filled.digit(cell).is_some() {
-            notes[cell.index()] = DigitSet::EMPTY;
-        }
-    }
-    notes
 }
 
 /// A text as a person would say it: a string without its quotes.

@@ -4,7 +4,7 @@ use crate::format::Answer;
 
 /// How an answer to a JSON text is laid out.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Shape {
+pub(crate) struct Shape {
     dress: Dress,
     /// The object that holds the puzzle; `None` where the text is the puzzle alone.
     object: Option<Keys>,
