@@ -7,8 +7,9 @@
 //!
 //! A search that has gone on for long without a solution asks the learning search (`learn.rs`)
 //! about every node that it takes from the stack: either there is no solution below, and the node
-//! is dropped, or there is one, and the search is led to it. So its order stays that of a plain
-//! depth-first search, and no input makes it go through a hopeless part of the tree.
+//! is dropped, or there is one, and the search is led to it. No input makes it go through a hopeless
+//! part of the tree, and since what is asked and answered depends on the question alone, so does
+//! the order of solutions.
 
 use std::ops::ControlFlow;
 
