@@ -9,6 +9,7 @@
 
 mod answer;
 mod apart;
+mod bars;
 mod block;
 mod body;
 mod cells;

@@ -8,6 +8,7 @@
 //! cells as well, a line without digits that could be a row of nine empty cells and a border is
 //! left open here ([`Kind::Either`]); the block that it stands in decides.
 
+use super::bars;
 use super::charset::{flat, number, quote_marks};
 use crate::grid::{Digit, DigitSet};
 
@@ -69,6 +70,15 @@ pub(crate) const DENSE_ROW: Shape = Shape {
     nine_wide: false,
 };
 
+/// Nine cells between upright borders, of which blanks are some.
+const BARRED_ROW: Shape = Shape {
+    kind: Kind::Cells,
+    family: Some(Family::Bordered),
+    cells: 9,
+    tokens: 9,
+    nine_wide: false,
+};
+
 /// The candidates of one cell in a line of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Group {
@@ -88,6 +98,9 @@ impl Shape {
         let body: String = text[quote_marks(text)..].chars().map(flat).collect();
         if let Some(shape) = border(&body).or_else(|| fields_shape(&body)) {
             return Some(shape);
+        }
+        if bars::cells(&body).is_some() {
+            return Some(BARRED_ROW);
         }
         row(&body, is_nine_wide(&body))
     }
@@ -274,6 +287,11 @@ fn group_digits(word: &str) -> Option<DigitSet> {
 pub(crate) fn cells(text: &str, blanks: Blanks) -> Vec<(usize, u8)> {
     let start = quote_marks(text);
     let body: String = text[start..].chars().map(flat).collect();
+    if let Some(barred) = bars::cells(&body) {
+        let places: Vec<usize> = text[start..].char_indices().map(|(at, _)| at).collect();
+        let place = |(at, number): (usize, u8)| (start + places[at], number);
+        return barred.into_iter().map(place).collect();
+    }
     let starred = has_star_borders(&body);
     text[start..]
         .char_indices()
