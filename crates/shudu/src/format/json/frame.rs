@@ -98,9 +98,16 @@ impl Framer {
         while self.cursor.peek(lines)?.is_some_and(is_blank) && outer.bytes.len() < MAX_RECORD {
             self.cursor.take(lines, &mut outer)?;
         }
-        if self.cursor.peek(lines)? == Some(b']') {
-            self.cursor.take(lines, &mut outer)?;
-            return Ok(outer.frame(Format::Json));
+        match self.cursor.peek(lines)? {
+            Some(b']') => {
+                self.cursor.take(lines, &mut outer)?;
+                return Ok(outer.frame(Format::Json));
+            }
+            None => {
+                outer.fault("an array that is not closed", "]", &self.cursor);
+                return Ok(outer.frame(Format::Json));
+            }
+            Some(_) => {}
         }
         let first = self.cut(lines)?;
         if first.fault.is_some() || !is_part(&first.bytes) {
