@@ -62,8 +62,8 @@ pub(crate) fn solution<S: AsRef<str>>(names: &[S]) -> Option<usize> {
 pub(crate) fn comment<'a>(columns: impl Iterator<Item = (&'a str, String)>) -> String {
     let mut said = Vec::new();
     for (name, what) in columns {
-        let what = what.split_whitespace().collect::<Vec<_>>().join(" ");
-        let name = name.trim().trim_start_matches('#').trim();
+        let (what, name) = (in_one_line(&what), in_one_line(name));
+        let name = name.trim_start_matches('#').trim();
         if what.is_empty() {
             continue;
         }
@@ -74,6 +74,11 @@ pub(crate) fn comment<'a>(columns: impl Iterator<Item = (&'a str, String)>) -> S
         }
     }
     said.join("; ")
+}
+
+/// The text with one blank for each run of white space.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn surest<S: AsRef<str>>(names: &[S], known: &[&str]) -> Option<usize> {
@@ -123,8 +128,9 @@ mod tests {
             ("comment", " two\nlines "),
             ("empty", ""),
             ("", "x"),
+            ("a name of\ntwo\r\nlines", "y"),
         ];
         let said = comment(columns.iter().map(|(n, w)| (*n, w.to_string())));
-        assert_eq!(said, "id=1; two lines; x");
+        assert_eq!(said, "id=1; two lines; x; a name of two lines=y");
     }
 }

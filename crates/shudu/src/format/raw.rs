@@ -87,8 +87,8 @@ impl RawRecord {
     /// A [`Fault`] that says where the text is not what its format asks for.
     pub fn read(&self) -> Result<Record, Fault> {
         if let Context::Fault(fault) = &self.context {
-            return Err(fault.clone());
+            return Err(fault.clone().in_one_line());
         }
-        super::read_as(self)
+        super::read_as(self).map_err(Fault::in_one_line)
     }
 }

@@ -86,6 +86,38 @@ pub struct Fault {
     pub expected: String,
 }
 
+/// The most characters of the input that a message cites.
+const LONGEST_FOUND: usize = 200;
+
+impl Fault {
+    /// The fault as a message can show it, whatever of the input it cites: control characters as
+    /// escapes, since a line end would make two messages of one and a terminal obeys the others;
+    /// and no longer than anyone reads.
+    pub(crate) fn in_one_line(self) -> Fault {
+        Fault {
+            found: shown(self.found),
+            expected: shown(self.expected),
+            ..self
+        }
+    }
+}
+
+fn shown(text: String) -> String {
+    let fits = text.len() <= LONGEST_FOUND && !text.contains(char::is_control);
+    if fits {
+        return text;
+    }
+    let mut shown = String::new();
+    for (at, c) in text.chars().enumerate() {
+        match c {
+            _ if at == LONGEST_FOUND => return shown + "…",
+            _ if c.is_control() => shown.extend(c.escape_default()),
+            _ => shown.push(c),
+        }
+    }
+    shown
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -97,3 +129,28 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_one_short_line() {
+        let table = [
+            (
+                "row 5 has 8 cells".to_string(),
+                "row 5 has 8 cells".to_string(),
+            ),
+            (
+                "<a\nb>\u{1b}[31m\u{85}".to_string(),
+                "<a\\nb>\\u{1b}[31m\\u{85}".to_string(),
+            ),
+            ("数".repeat(200), "数".repeat(200)),
+            ("数".repeat(201), "数".repeat(200) + "…"),
+            ("\0".repeat(1 << 20), "\\u{0}".repeat(200) + "…"),
+        ];
+        for (found, expected) in table {
+            assert_eq!(shown(found), expected);
+        }
+    }
+}
