@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use shudu::solve::Backend;
 
 /// Times the solver against others on the same puzzles in turn, and checks every answer.
 ///
@@ -11,6 +12,14 @@ use clap::Parser;
 #[derive(Parser, Debug)]
 #[command(name = "bench", version)]
 pub(crate) struct Args {
+    /// Measures our search in lanes, all puzzles of a class in one call, not one puzzle at a time.
+    #[arg(long)]
+    batch: bool,
+
+    /// With --batch: the vectors [default: the fastest of this processor].
+    #[arg(long, value_name = "BACKEND", requires = "batch")]
+    backend: Option<String>,
+
     /// Fewer rounds and shorter ones: under two minutes.
     #[arg(long)]
     pub(crate) quick: bool,
@@ -60,6 +69,18 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// The backend of the search in lanes, if that is what is measured.
+    ///
+    /// # Errors
+    /// This processor has no such backend.
+    pub(crate) fn batch(&self) -> Result<Option<Backend>, String> {
+        let backend = match &self.backend {
+            None => Backend::detect(),
+            Some(name) => Backend::named(name).ok_or(format!("{name}: no such backend here"))?,
+        };
+        Ok(self.batch.then_some(backend))
+    }
+
     /// How many rounds.
     pub(crate) fn rounds(&self) -> u32 {
         self.rounds.unwrap_or(if self.quick { 5 } else { 15 })

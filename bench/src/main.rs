@@ -125,7 +125,7 @@ fn text(json: &serde_json::Value) -> &str {
 
 /// The engines wanted, ours first.
 fn engines(args: &Args) -> Result<Vec<Box<dyn Contestant>>, String> {
-    let mut engines = rivals::compiled_in();
+    let mut engines = rivals::compiled_in(args.batch()?);
     for (name, command) in &args.rivals {
         engines.push(rivals::program(name, command));
     }

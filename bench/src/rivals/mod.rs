@@ -4,6 +4,7 @@
 //! and have the solutions that they show ready at the end. What an engine's API lets one prepare
 //! is prepared outside the time; what it forces on its callers counts.
 
+mod batch;
 mod msolve;
 mod process;
 mod rustoku;
@@ -16,6 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
+
+use ::shudu::solve::Backend;
 
 use crate::clock::Moment;
 use crate::corpus::{Class, Question};
@@ -69,10 +72,15 @@ pub(crate) trait Contestant {
     fn pass(&mut self) -> Result<Duration, String>;
 }
 
-/// All that were compiled in, ours first.
-pub(crate) fn compiled_in() -> Vec<Box<dyn Contestant>> {
+/// All that were compiled in, ours first: on this backend all puzzles of a class at once, or on
+/// none one puzzle at a time.
+pub(crate) fn compiled_in(batch: Option<Backend>) -> Vec<Box<dyn Contestant>> {
+    let ours: Box<dyn Contestant> = match batch {
+        Some(backend) => Box::new(batch::Batch::new(backend)),
+        None => Box::new(Loaded::new(shudu::Shudu::default())),
+    };
     vec![
-        Box::new(Loaded::new(shudu::Shudu::default())),
+        ours,
         Box::new(Loaded::new(sudoku::Sudoku)),
         Box::new(Loaded::new(msolve::Msolve)),
         Box::new(Loaded::new(rustoku::Rustoku)),

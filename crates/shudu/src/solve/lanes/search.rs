@@ -1,0 +1,274 @@
+//! The search in lanes: what happens to a lane that is stuck, dead or solved.
+
+use shudu_simd::{Lanes, Simd, Task};
+
+use super::Found;
+use super::choose::choose;
+use super::sweep::{Cells, half_sweep};
+use crate::grid::{Puzzle, Solution};
+use crate::{Budget, Stopped};
+
+/// Guesses after which a puzzle leaves the batch. A search of so many has less than twice as many
+/// nodes, which is less than what makes a `Solver` leave the plain order.
+const MOST_GUESSES: u32 = 2_000;
+
+/// Half-sweeps between two looks at the budget's flag.
+const LOOK: u32 = 1_024;
+
+/// The nodes that a stack may hold: each guess on the path to a node fills a cell.
+const HEIGHT: usize = 81;
+
+/// One node out of its lane: the candidates of 81 cells, and zeros.
+type Parked = [Lanes; 3];
+
+/// The state of a batch.
+pub(super) struct Search {
+    cells: Box<Cells>,
+    /// For each lane the nodes still to be searched.
+    stacks: Vec<Parked>,
+    lanes: [Lane; 32],
+}
+
+/// What a lane is busy with.
+#[derive(Clone, Copy)]
+struct Lane {
+    /// The index of the puzzle.
+    puzzle: usize,
+    /// The nodes on its stack.
+    height: usize,
+    guesses: u32,
+}
+
+/// The work as each backend runs it.
+pub(super) struct Work<'a> {
+    search: &'a mut Search,
+    puzzles: &'a [Puzzle],
+    budget: &'a Budget<'a>,
+    found: &'a mut [Found],
+    /// What took too many guesses.
+    unfinished: Vec<usize>,
+    /// The most that any puzzle took.
+    most_guesses: u32,
+}
+
+impl Search {
+    pub(super) fn new() -> Search {
+        let idle = Lane {
+            puzzle: 0,
+            height: 0,
+            guesses: 0,
+        };
+        Search {
+            cells: Box::new([Lanes::ZERO; 81]),
+            stacks: vec![[Lanes::ZERO; 3]; 32 * HEIGHT],
+            lanes: [idle; 32],
+        }
+    }
+
+    pub(super) fn task<'a>(
+        &'a mut self,
+        puzzles: &'a [Puzzle],
+        budget: &'a Budget<'a>,
+        found: &'a mut [Found],
+    ) -> Work<'a> {
+        Work {
+            search: self,
+            puzzles,
+            budget,
+            found,
+            unfinished: Vec::new(),
+            most_guesses: 0,
+        }
+    }
+}
+
+impl Task for Work<'_> {
+    /// The indices of the puzzles that took too many guesses, in no order.
+    type Result = Result<Vec<usize>, Stopped>;
+
+    #[inline(always)]
+    fn run<S: Simd>(mut self, simd: S) -> Result<Vec<usize>, Stopped> {
+        // The lanes that have a node; those that may not have reached their fixpoint.
+        let limit = self.budget.nodes.unwrap_or(u64::MAX);
+        let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+        let mut busy = 0u32;
+        let mut next = 0;
+        for lane in 0..32 {
+            busy |= u32::from(self.refill(lane, &mut next)) << lane;
+        }
+        let mut moving = u32::MAX;
+        let mut stacks = false;
+        let mut steps = 0;
+        while busy != 0 {
+            if steps % LOOK == 0 {
+                self.budget.check(0)?;
+            }
+            steps += 1;
+            let seen = if stacks {
+                half_sweep::<S, true>(simd, &mut self.search.cells)
+            } else {
+                half_sweep::<S, false>(simd, &mut self.search.cells)
+            };
+            stacks = !stacks;
+            // A lane rests after two half-sweeps without a change.
+            let resting = !(seen.changed | moving);
+            moving = seen.changed;
+            let events = (resting | seen.dead) & busy;
+            moving |= events;
+            // All are parked before any is looked at, so that the processor need not wait for
+            // what it has just written.
+            let stuck = events & seen.open & !seen.dead;
+            each_lane(stuck, |lane| self.park(lane));
+            each_lane(events & !stuck, |lane| {
+                if seen.dead >> lane & 1 == 0 {
+                    busy &= !(u32::from(!self.solved(lane, &mut next)) << lane);
+                } else {
+                    busy &= !(u32::from(!self.go_back(lane, &mut next)) << lane);
+                }
+            });
+            each_lane(stuck, |lane| {
+                if !self.guess(simd, lane) {
+                    busy &= !(u32::from(!self.go_back(lane, &mut next)) << lane);
+                }
+            });
+            if self.most_guesses > limit {
+                self.budget.check(u64::from(self.most_guesses))?;
+            }
+        }
+        Ok(self.unfinished)
+    }
+}
+
+/// Calls for each bit that is set.
+#[inline(always)]
+fn each_lane(mut lanes: u32, mut call: impl FnMut(usize)) {
+    while lanes != 0 {
+        call(lanes.trailing_zeros() as usize);
+        lanes &= lanes - 1;
+    }
+}
+
+impl Work<'_> {
+    /// A lane holds a solution: whether it goes on with anything.
+    #[inline(always)]
+    fn solved(&mut self, lane: usize, next: &mut usize) -> bool {
+        let solution = self.solution(lane);
+        let found = &mut self.found[self.search.lanes[lane].puzzle];
+        if let Found::Unique(first) = *found {
+            *found = Found::Multiple(first, solution);
+            return self.refill(lane, next);
+        }
+        *found = Found::Unique(solution);
+        self.go_back(lane, next)
+    }
+
+    /// A lane is done with its node: whether it goes on with anything.
+    #[inline(always)]
+    fn go_back(&mut self, lane: usize, next: &mut usize) -> bool {
+        let own = &self.search.lanes[lane];
+        if own.guesses > MOST_GUESSES {
+            self.unfinished.push(own.puzzle);
+            return self.refill(lane, next);
+        }
+        if own.height > 0 {
+            self.resume(lane);
+            return true;
+        }
+        self.refill(lane, next)
+    }
+
+    /// Puts the next puzzle into the lane, if there is one.
+    #[inline(always)]
+    fn refill(&mut self, lane: usize, next: &mut usize) -> bool {
+        const CANDIDATES: [u16; 16] = {
+            let mut candidates = [0x1ff; 16];
+            let mut digit = 1;
+            while digit <= 9 {
+                candidates[digit] = 1 << (digit - 1);
+                digit += 1;
+            }
+            candidates
+        };
+        let Some(puzzle) = self.puzzles.get(*next) else {
+            return false;
+        };
+        let numbers = puzzle.numbers();
+        let cells = &mut *self.search.cells;
+        for row in 0..9 {
+            for cell in 9 * row..9 * row + 9 {
+                cells[cell].0[lane] = CANDIDATES[numbers[cell] as usize & 15];
+            }
+        }
+        self.found[*next] = Found::None;
+        self.search.lanes[lane] = Lane {
+            puzzle: *next,
+            height: 0,
+            guesses: 0,
+        };
+        *next += 1;
+        true
+    }
+
+    /// Takes the top of the lane's stack into the lane.
+    #[inline(always)]
+    fn resume(&mut self, lane: usize) {
+        let own = &mut self.search.lanes[lane];
+        own.height -= 1;
+        let parked = &self.search.stacks[lane * HEIGHT + own.height];
+        for (numbers, cells) in parked.iter().zip(self.search.cells.chunks_mut(32)) {
+            for (number, cell) in numbers.0.iter().zip(cells) {
+                cell.0[lane] = *number;
+            }
+        }
+    }
+
+    /// Copies a lane to the top of its stack.
+    #[inline(always)]
+    fn park(&mut self, lane: usize) {
+        let parked = &mut self.search.stacks[lane * HEIGHT + self.search.lanes[lane].height];
+        for (numbers, cells) in parked.iter_mut().zip(self.search.cells.chunks(32)) {
+            for (number, cell) in numbers.0.iter_mut().zip(cells) {
+                *number = cell.0[lane];
+            }
+        }
+    }
+
+    /// Guesses in a lane that is stuck and parked; `false` if it has a cell without candidates.
+    #[inline(always)]
+    fn guess<S: Simd>(&mut self, simd: S, lane: usize) -> bool {
+        let own = &mut self.search.lanes[lane];
+        let parked = &mut self.search.stacks[lane * HEIGHT + own.height];
+        let Some((cell, digit)) = choose(simd, parked) else {
+            return false;
+        };
+        parked[cell.index() / 32].0[cell.index() % 32] &= !(1 << digit.index());
+        self.search.cells[cell.index()].0[lane] = 1 << digit.index();
+        own.height += 1;
+        own.guesses += 1;
+        self.most_guesses = self.most_guesses.max(own.guesses);
+        true
+    }
+
+    /// The solution in a lane of 81 singles at rest.
+    #[inline(always)]
+    fn solution(&self, lane: usize) -> Solution {
+        // A table, since compilers make of arithmetic vectors that are slow to fill.
+        static DIGITS: [u8; 512] = {
+            let mut digits = [1; 512];
+            let mut bits = 1;
+            while bits < 512 {
+                digits[bits] = bits.trailing_zeros() as u8 + 1;
+                bits += 1;
+            }
+            digits
+        };
+        let cells = &*self.search.cells;
+        let mut numbers = [0; 81];
+        for row in 0..9 {
+            for cell in 9 * row..9 * row + 9 {
+                numbers[cell] = DIGITS[cells[cell].0[lane] as usize & 0x1ff];
+            }
+        }
+        Solution::trusted(numbers)
+    }
+}

@@ -1,0 +1,122 @@
+//! AVX-512 with its instructions on 16-bit lanes: vectors of 512 bits, 32 lanes.
+
+#![allow(
+    clippy::incompatible_msrv,
+    reason = "compilers older than the intrinsics leave this file out: build.rs"
+)]
+
+use std::arch::x86_64::*;
+
+use crate::{Lanes, Simd};
+
+/// The proof that this processor has the instructions: made by detection alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    /// The token, if this processor has the instructions.
+    pub(crate) fn detect() -> Option<Avx512> {
+        let has = [
+            is_x86_feature_detected!("avx512f"),
+            is_x86_feature_detected!("avx512bw"),
+            is_x86_feature_detected!("avx512dq"),
+            is_x86_feature_detected!("avx512vl"),
+            is_x86_feature_detected!("avx512bitalg"),
+            is_x86_feature_detected!("avx512vpopcntdq"),
+            is_x86_feature_detected!("avx2"),
+            is_x86_feature_detected!("bmi1"),
+            is_x86_feature_detected!("bmi2"),
+            is_x86_feature_detected!("lzcnt"),
+            is_x86_feature_detected!("popcnt"),
+        ]
+        .iter()
+        .all(|&has| has);
+        has.then_some(Avx512(()))
+    }
+
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512bitalg,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+    )]
+    unsafe fn with_features<R>(code: impl FnOnce() -> R) -> R {
+        code()
+    }
+}
+
+impl Simd for Avx512 {
+    type Vector = __m512i;
+
+    const LANES: usize = 32;
+
+    #[inline(always)]
+    fn vectorize<R>(self, code: impl FnOnce() -> R) -> R {
+        // SAFETY: the token proves the features.
+        unsafe { Avx512::with_features(code) }
+    }
+
+    #[inline(always)]
+    fn load(self, from: &Lanes, chunk: usize) -> __m512i {
+        let from: &[u16; 32] = from.0[32 * chunk..].first_chunk().expect("chunk in range");
+        // SAFETY: the token proves the feature; an array of 32 numbers is a vector's memory.
+        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    fn store(self, vector: __m512i, to: &mut Lanes, chunk: usize) {
+        let to: &mut [u16; 32] = to.0[32 * chunk..]
+            .first_chunk_mut()
+            .expect("chunk in range");
+        // SAFETY: the token proves the feature; an array of 32 numbers is a vector's memory.
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), vector) }
+    }
+
+    #[inline(always)]
+    fn splat(self, number: u16) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_set1_epi16(number as i16) }
+    }
+
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn without(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_andnot_si512(b, a) }
+    }
+
+    #[inline(always)]
+    fn single(self, a: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe {
+            let less = _mm512_add_epi16(a, _mm512_set1_epi16(-1));
+            _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a, less), a)
+        }
+    }
+
+    #[inline(always)]
+    fn or_else(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_mask_mov_epi16(b, _mm512_test_epi16_mask(a, a), a) }
+    }
+
+    #[inline(always)]
+    fn nonzero(self, a: __m512i) -> u32 {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_test_epi16_mask(a, a) }
+    }
+}

@@ -1,0 +1,94 @@
+//! What every backend has to do, lane by lane: one suite, stamped on each.
+
+use crate::{Backend, Lanes, Simd, Task};
+
+/// A task's result: every function's answer on some lanes.
+struct Answers<'a>(&'a Lanes, &'a Lanes);
+
+#[derive(PartialEq, Eq, Debug)]
+struct All {
+    splat: Lanes,
+    and: Lanes,
+    or: Lanes,
+    xor: Lanes,
+    without: Lanes,
+    single: Lanes,
+    or_else: Lanes,
+    nonzero: u32,
+    transposed: [[u32; 3]; 9],
+}
+
+impl Task for Answers<'_> {
+    type Result = All;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> All {
+        let Answers(a, b) = self;
+        let each = |f: &dyn Fn(S::Vector, S::Vector) -> S::Vector| {
+            let mut to = Lanes([7; 32]);
+            for chunk in 0..32 / S::LANES {
+                let result = f(simd.load(a, chunk), simd.load(b, chunk));
+                simd.store(result, &mut to, chunk);
+            }
+            to
+        };
+        let mut nonzero = 0;
+        for chunk in 0..32 / S::LANES {
+            nonzero |= simd.nonzero(simd.load(a, chunk)) << (chunk * S::LANES);
+        }
+        All {
+            splat: each(&|_, _| simd.splat(0xfed)),
+            and: each(&|a, b| simd.and(a, b)),
+            or: each(&|a, b| simd.or(a, b)),
+            xor: each(&|a, b| simd.xor(a, b)),
+            without: each(&|a, b| simd.without(a, b)),
+            single: each(&|a, _| simd.single(a)),
+            or_else: each(&|a, b| simd.or_else(a, b)),
+            nonzero,
+            transposed: simd.transpose(&[*a, *b, *a]),
+        }
+    }
+}
+
+fn expected(a: &Lanes, b: &Lanes) -> All {
+    let each = |f: &dyn Fn(u16, u16) -> u16| Lanes(std::array::from_fn(|i| f(a.0[i], b.0[i])));
+    let set = |lanes: &Lanes, bit: usize| {
+        let has = |lane: &usize| lanes.0[*lane] >> bit & 1 == 1;
+        (0..32).filter(has).map(|lane| 1 << lane).sum::<u32>()
+    };
+    All {
+        splat: Lanes([0xfed; 32]),
+        and: each(&|a, b| a & b),
+        or: each(&|a, b| a | b),
+        xor: each(&|a, b| a ^ b),
+        without: each(&|a, b| a & !b),
+        single: each(&|a, _| if a.count_ones() <= 1 { a } else { 0 }),
+        or_else: each(&|a, b| if a == 0 { b } else { a }),
+        nonzero: (0..32).filter(|&i| a.0[i] != 0).map(|i| 1u32 << i).sum(),
+        transposed: std::array::from_fn(|bit| [set(a, bit), set(b, bit), set(a, bit)]),
+    }
+}
+
+#[test]
+fn every_backend_keeps_the_contract() {
+    let mut state = 1u64;
+    let mut next = |sparse: bool| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let number = (state >> 40) as u16;
+        match (sparse, state >> 60) {
+            (_, 0..4) => 0,
+            (true, _) => 1 << (number % 16),
+            (false, _) => number,
+        }
+    };
+    for round in 0..2_000 {
+        let a = Lanes(std::array::from_fn(|_| next(round % 2 == 0)));
+        let b = Lanes(std::array::from_fn(|_| next(round % 3 == 0)));
+        for backend in Backend::available() {
+            let answers = backend.run(Answers(&a, &b));
+            assert_eq!(answers, expected(&a, &b), "{}", backend.name());
+        }
+    }
+}
