@@ -126,7 +126,10 @@ fn input(text: &str) -> Input {
     let cells = text
         .chars()
         .all(|c| c.is_ascii_digit() || WriteOptions::BLANKS.contains(c));
-    if (cells && text.len() >= 30) || shudu::format::read_puzzle(text).is_ok() {
+    if text.trim().is_empty()
+        || (cells && text.len() >= 30)
+        || shudu::format::read_puzzle(text).is_ok()
+    {
         return Input::Text(text.to_owned());
     }
     Input::File(text.into())

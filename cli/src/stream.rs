@@ -19,7 +19,7 @@ use crate::interrupt::{self, SharedOutput};
 use crate::message::{self, Messages};
 use crate::printer::{First, Kind, Message, Part, Printer};
 use crate::progress::Progress;
-use crate::status::FAILED;
+use crate::status::{FAILED, UNREADABLE};
 
 /// The text of a reply is handed on when it is this long, so that an endless one takes no memory.
 const LONG_REPLY: usize = 1 << 14;
@@ -192,15 +192,13 @@ fn answer<J: Job>(
     };
     let raw = match piece.content {
         Content::Broken(error) => {
-            let mut part = aside(None);
             let (place, text) = (format!("{}:", piece.name), format!("cannot read: {error}"));
-            part.messages.push(Message {
-                place,
-                text,
-                once: false,
-            });
-            part.status = FAILED;
-            return emit(part);
+            return emit(fault(aside(None), FAILED, place, text));
+        }
+        Content::Empty => {
+            let place = format!("{}:1:1:", piece.name);
+            let text = "0 cells; expected 81 cells".to_owned();
+            return emit(fault(aside(None), UNREADABLE, place, text));
         }
         Content::Frame(Frame::Comment { text, .. }) => return emit(aside(job.comment(&text))),
         Content::Frame(Frame::Header { text, answered, .. }) => {
@@ -238,4 +236,15 @@ fn answer<J: Job>(
     let mut part = reply.part;
     part.last = true;
     emit(part)
+}
+
+/// A part that tells what is wrong with an input.
+fn fault(mut part: Part, status: u8, place: String, text: String) -> Part {
+    part.messages.push(Message {
+        place,
+        text,
+        once: false,
+    });
+    part.status = status;
+    part
 }

@@ -49,15 +49,26 @@ fn exit_statuses() {
 }
 
 #[test]
-fn an_empty_input_is_no_record() {
+fn an_input_without_a_puzzle_is_told() {
     for input in ["", "\n\n", "# nothing but a comment\n"] {
-        let ran = shudu(&["solve"], input);
-        assert_eq!(
-            (ran.status, ran.out, ran.err),
-            (0, String::new(), String::new()),
-            "{input:?}"
-        );
+        for command in ["solve", "check", "count", "convert"] {
+            let ran = shudu(&[command, "-", P], input);
+            assert_eq!(ran.status, 2, "{command} {input:?}");
+            assert_eq!(ran.err, "<stdin>:1:1: 0 cells; expected 81 cells\n");
+            assert_eq!(
+                ran.out.lines().last(),
+                shudu(&[command, P], "").out.lines().last()
+            );
+        }
     }
+    for argument in ["", " "] {
+        let ran = shudu(&["solve", argument], "");
+        assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+        assert_eq!(ran.err, "<argument>:1:1: 0 cells; expected 81 cells\n");
+    }
+    // A table without rows is one.
+    let ran = shudu(&["solve"], "id,puzzle\n");
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
 }
 
 #[test]

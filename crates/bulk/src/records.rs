@@ -27,6 +27,8 @@ pub struct Piece {
 pub enum Content {
     /// A record, a comment or a header.
     Frame(Frame),
+    /// The input has ended without a record or a header.
+    Empty,
     /// The input cannot be read, or not further.
     Broken(io::Error),
 }
@@ -46,6 +48,8 @@ struct Open {
     name: Arc<str>,
     reader: Reader<Tap>,
     left: Arc<AtomicUsize>,
+    /// Whether nothing but comments has come.
+    empty: bool,
 }
 
 impl Records {
@@ -73,7 +77,11 @@ impl Records {
             }
             if let Some(open) = &mut self.open {
                 let content = match open.reader.next_frame() {
-                    Ok(Some(frame)) => Content::Frame(frame),
+                    Ok(Some(frame)) => {
+                        open.empty &= matches!(frame, Frame::Comment { .. });
+                        Content::Frame(frame)
+                    }
+                    Ok(None) if open.empty => Content::Empty,
                     Ok(None) => {
                         self.open = None;
                         continue;
@@ -85,7 +93,7 @@ impl Records {
                     name: open.name.clone(),
                     content,
                 };
-                if matches!(piece.content, Content::Broken(_)) {
+                if matches!(piece.content, Content::Broken(_) | Content::Empty) {
                     self.open = None;
                 }
                 return Some(piece);
@@ -97,7 +105,12 @@ impl Records {
                 Ok(tap) => {
                     let left = tap.left();
                     let reader = Reader::new(tap, self.options);
-                    self.open = Some(Open { name, reader, left });
+                    self.open = Some(Open {
+                        name,
+                        reader,
+                        left,
+                        empty: true,
+                    });
                 }
                 Err(error) => {
                     let content = Content::Broken(error);
