@@ -31,7 +31,8 @@ zstd. Records stream: any size of input, in order, in bounded memory.";
 const EXIT_STATUS: &str = "\
 Exit status, the highest that applies:
   3  an input or an output failed
-  2  wrong use, or a record that could not be read (the others are still answered)
+  2  wrong use, an input without a puzzle, or a record that could not be read (the others are
+     still answered)
   1  an answer that is not the hoped-for one
   0  otherwise";
 
