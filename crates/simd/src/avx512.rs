@@ -5,6 +5,7 @@
     reason = "compilers older than the intrinsics leave this file out: build.rs"
 )]
 
+use std::arch::asm;
 use std::arch::x86_64::*;
 
 use crate::{Lanes, Simd};
@@ -39,6 +40,18 @@ impl Avx512 {
     )]
     unsafe fn with_features<R>(code: impl FnOnce() -> R) -> R {
         code()
+    }
+
+    /// The same vector, of which the compiler knows nothing: it would otherwise know `a & (a - 1)`
+    /// again and count bits, which takes the one port that the tests of lanes need.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn opaque(mut vector: __m512i) -> __m512i {
+        // SAFETY: it is a comment, which does nothing.
+        unsafe {
+            asm!("/* {0} */", inlateout(zmm_reg) vector, options(pure, nomem, nostack, preserves_flags));
+        }
+        vector
     }
 }
 
@@ -100,10 +113,16 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn exactly_one(self, a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_ternarylogic_epi32::<0x16>(a, b, c) }
+    }
+
+    #[inline(always)]
     fn single(self, a: __m512i) -> __m512i {
         // SAFETY: the token proves the feature.
         unsafe {
-            let less = _mm512_add_epi16(a, _mm512_set1_epi16(-1));
+            let less = _mm512_add_epi16(a, Avx512::opaque(_mm512_set1_epi16(-1)));
             _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a, less), a)
         }
     }

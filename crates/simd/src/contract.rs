@@ -12,6 +12,7 @@ struct All {
     or: Lanes,
     xor: Lanes,
     without: Lanes,
+    exactly_one: Lanes,
     single: Lanes,
     or_else: Lanes,
     nonzero: u32,
@@ -42,6 +43,7 @@ impl Task for Answers<'_> {
             or: each(&|a, b| simd.or(a, b)),
             xor: each(&|a, b| simd.xor(a, b)),
             without: each(&|a, b| simd.without(a, b)),
+            exactly_one: each(&|a, b| simd.exactly_one(a, b, simd.single(b))),
             single: each(&|a, _| simd.single(a)),
             or_else: each(&|a, b| simd.or_else(a, b)),
             nonzero,
@@ -62,6 +64,10 @@ fn expected(a: &Lanes, b: &Lanes) -> All {
         or: each(&|a, b| a | b),
         xor: each(&|a, b| a ^ b),
         without: each(&|a, b| a & !b),
+        exactly_one: each(&|a, b| {
+            let c = if b.count_ones() <= 1 { b } else { 0 };
+            (a & !b & !c) | (b & !a & !c) | (c & !a & !b)
+        }),
         single: each(&|a, _| if a.count_ones() <= 1 { a } else { 0 }),
         or_else: each(&|a, b| if a == 0 { b } else { a }),
         nonzero: (0..32).filter(|&i| a.0[i] != 0).map(|i| 1u32 << i).sum(),

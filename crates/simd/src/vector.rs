@@ -45,6 +45,13 @@ pub trait Simd: Copy {
     /// `a & !b`.
     fn without(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
+    /// The bits that exactly one of the three has.
+    #[inline(always)]
+    fn exactly_one(self, a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
+        let odd = self.xor(self.xor(a, b), c);
+        self.without(odd, self.and(self.and(a, b), c))
+    }
+
     /// Where a lane has at most one bit, that lane; else 0.
     fn single(self, a: Self::Vector) -> Self::Vector;
 

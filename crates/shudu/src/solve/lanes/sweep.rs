@@ -26,7 +26,8 @@ pub(super) struct Seen {
     pub(super) dead: u32,
     /// Some cell has lost a candidate.
     pub(super) changed: u32,
-    /// Before the half-sweep some cell had several candidates, or none at all.
+    /// Before the half-sweep some triad had a candidate that was no single of it. A board at rest
+    /// without such is solved: it has one digit a cell, or fewer digits than a row needs.
     pub(super) open: u32,
 }
 
@@ -69,6 +70,38 @@ const fn place<const STACKS: bool>(r: usize, c: usize) -> usize {
     if STACKS { 9 * c + r } else { 9 * r + c }
 }
 
+/// What the three cells of a triad hold.
+#[derive(Clone, Copy)]
+struct Triad<V> {
+    /// What any of them has.
+    any: V,
+    /// What is the only digit of one of them.
+    fixed: V,
+    /// For each of them its only digit, if it has one.
+    single: [V; 3],
+}
+
+/// The three values of a function. An array that is written whole needs no zeros first: the
+/// compiler keeps it in registers.
+#[inline(always)]
+fn three<T>(f: impl Fn(usize) -> T) -> [T; 3] {
+    [f(0), f(1), f(2)]
+}
+
+/// The nine values of a function of row and box of a chute.
+#[inline(always)]
+fn triads<T>(f: impl Fn(usize, usize) -> T) -> [[T; 3]; 3] {
+    three(
+        #[inline(always)]
+        |r| {
+            three(
+                #[inline(always)]
+                |b| f(r, b),
+            )
+        },
+    )
+}
+
 /// Runs the rules on one band or stack.
 #[inline(always)]
 fn chute_step<S: Simd, const STACKS: bool, const SPAN: usize>(
@@ -77,74 +110,69 @@ fn chute_step<S: Simd, const STACKS: bool, const SPAN: usize>(
     chunk: usize,
     [missing, changed, open]: &mut [S::Vector; 3],
 ) {
-    let zero = simd.splat(0);
     let and3 = |a, b, c| simd.and(simd.and(a, b), c);
     let or3 = |a, b, c| simd.or(simd.or(a, b), c);
-    // For each triad: its candidates (any), its single cells' digits (fixed).
-    let mut any = [[zero; 3]; 3];
-    let mut fixed = [[zero; 3]; 3];
-    let mut singles = [[zero; 9]; 3];
-    for r in 0..3 {
-        for b in 0..3 {
-            let cell = |c: usize| simd.load(&cells[place::<STACKS>(r, 3 * b + c)], chunk);
-            let three = [cell(0), cell(1), cell(2)];
-            any[r][b] = or3(three[0], three[1], three[2]);
-            for c in 0..3 {
-                let single = simd.single(three[c]);
-                singles[r][3 * b + c] = single;
-                *open = simd.or(*open, simd.xor(three[c], single));
+    let triad: [[Triad<S::Vector>; 3]; 3] = triads(
+        #[inline(always)]
+        |r, b| {
+            let cell = three(
+                #[inline(always)]
+                |c| simd.load(&cells[place::<STACKS>(r, 3 * b + c)], chunk),
+            );
+            let single = three(
+                #[inline(always)]
+                |c| simd.single(cell[c]),
+            );
+            Triad {
+                any: or3(cell[0], cell[1], cell[2]),
+                fixed: or3(single[0], single[1], single[2]),
+                single,
             }
-            let fixed_here = &singles[r][3 * b..];
-            fixed[r][b] = or3(fixed_here[0], fixed_here[1], fixed_here[2]);
-        }
-    }
+        },
+    );
     // What the singles of the row's and box's other triads leave.
-    let mut left = [[zero; 3]; 3];
-    for r in 0..3 {
-        for b in 0..3 {
+    let left: [[S::Vector; 3]; 3] = triads(
+        #[inline(always)]
+        |r, b| {
             let (r1, r2, b1, b2) = ((r + 1) % 3, (r + 2) % 3, (b + 1) % 3, (b + 2) % 3);
-            let row = simd.or(fixed[r][b1], fixed[r][b2]);
-            let others = or3(row, fixed[r1][b], fixed[r2][b]);
-            left[r][b] = simd.without(any[r][b], others);
-        }
-    }
+            let row = simd.or(triad[r][b1].fixed, triad[r][b2].fixed);
+            let others = or3(row, triad[r1][b].fixed, triad[r2][b].fixed);
+            simd.without(triad[r][b].any, others)
+        },
+    );
     // The permutations by the box of their first row.
-    let even: [S::Vector; 3] = std::array::from_fn(
+    let even: [S::Vector; 3] = three(
         #[inline(always)]
         |k| and3(left[0][k], left[1][(k + 1) % 3], left[2][(k + 2) % 3]),
     );
-    let odd: [S::Vector; 3] = std::array::from_fn(
+    let odd: [S::Vector; 3] = three(
         #[inline(always)]
         |k| and3(left[0][k], left[1][(k + 2) % 3], left[2][(k + 1) % 3]),
     );
     let possible = simd.or(or3(even[0], even[1], even[2]), or3(odd[0], odd[1], odd[2]));
     *missing = simd.or(*missing, simd.without(simd.splat(0x1ff), possible));
-    let mut allowed = [[zero; 3]; 3];
+    let allowed: [[S::Vector; 3]; 3] = triads(
+        #[inline(always)]
+        |r, b| simd.or(even[(b + 3 - r) % 3], odd[(b + r) % 3]),
+    );
     for r in 0..3 {
         for b in 0..3 {
-            allowed[r][b] = simd.or(even[(b + 3 - r) % 3], odd[(b + r) % 3]);
-        }
-    }
-    for r in 0..3 {
-        for b in 0..3 {
+            let Triad { any, fixed, single } = triad[r][b];
+            // At rest no cell of several candidates has one that is a single of its triad.
+            *open = simd.or(*open, simd.xor(any, fixed));
             let elsewhere = simd.or(allowed[r][(b + 1) % 3], allowed[r][(b + 2) % 3]);
             let forced = simd.without(allowed[r][b], elsewhere);
-            let free = simd.without(allowed[r][b], fixed[r][b]);
-            let old: [S::Vector; 3] = std::array::from_fn(
+            let free = simd.without(allowed[r][b], fixed);
+            let old: [S::Vector; 3] = three(
                 #[inline(always)]
                 |c| simd.load(&cells[place::<STACKS>(r, 3 * b + c)], chunk),
             );
-            let now: [S::Vector; 3] = std::array::from_fn(
+            let now: [S::Vector; 3] = three(
                 #[inline(always)]
-                |c| {
-                    let single = simd.and(singles[r][3 * b + c], allowed[r][b]);
-                    simd.or(simd.and(old[c], free), single)
-                },
+                |c| simd.or(simd.and(old[c], free), single[c]),
             );
             // What exactly one of the three has, and the triad has to take.
-            let odd_ones = simd.xor(simd.xor(now[0], now[1]), now[2]);
-            let lone = simd.without(odd_ones, and3(now[0], now[1], now[2]));
-            let hidden = simd.and(lone, forced);
+            let hidden = simd.and(simd.exactly_one(now[0], now[1], now[2]), forced);
             for c in 0..3 {
                 let new = simd.or_else(simd.and(now[c], hidden), now[c]);
                 *changed = simd.or(*changed, simd.xor(old[c], new));
