@@ -90,10 +90,15 @@ impl Simd for Avx2 {
     fn single(self, a: __m256i) -> __m256i {
         // SAFETY: the token proves the feature.
         unsafe {
-            let less = _mm256_add_epi16(a, _mm256_set1_epi16(-1));
-            let rest = _mm256_and_si256(a, less);
+            let rest = self.without_lowest(a);
             _mm256_and_si256(a, _mm256_cmpeq_epi16(rest, _mm256_setzero_si256()))
         }
+    }
+
+    #[inline(always)]
+    fn without_lowest(self, a: __m256i) -> __m256i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm256_and_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1))) }
     }
 
     #[inline(always)]
@@ -113,6 +118,82 @@ impl Simd for Avx2 {
             let bytes = _mm256_packs_epi16(zero, zero);
             let bits = _mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b00_00_10_00>(bytes));
             !(bits as u32) & 0xffff
+        }
+    }
+
+    #[inline(always)]
+    fn candidates(self, numbers: &[u8; 32]) -> Lanes {
+        let mut lanes = Lanes::ZERO;
+        // SAFETY: the token proves the features; an array of 32 bytes is a vector's memory.
+        let (first, second) = unsafe {
+            let low = _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
+            let high = _mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0);
+            let numbers = _mm256_loadu_si256(numbers.as_ptr().cast());
+            // The halves are interleaved apart: their second quarters change places first.
+            let numbers = _mm256_permute4x64_epi64::<0b11_01_10_00>(numbers);
+            let low = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(low), numbers);
+            let high = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(high), numbers);
+            (
+                _mm256_unpacklo_epi8(low, high),
+                _mm256_unpackhi_epi8(low, high),
+            )
+        };
+        self.store(first, &mut lanes, 0);
+        self.store(second, &mut lanes, 1);
+        lanes
+    }
+
+    #[inline(always)]
+    fn numbers(self, candidates: &Lanes) -> [u8; 32] {
+        let mut numbers = [0; 32];
+        // SAFETY: the token proves the features; an array of 32 bytes is a vector's memory.
+        unsafe {
+            let low = _mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0);
+            let high = _mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0);
+            let (low, high) = (
+                _mm256_broadcastsi128_si256(low),
+                _mm256_broadcastsi128_si256(high),
+            );
+            let (first, second) = (self.load(candidates, 0), self.load(candidates, 1));
+            let (byte, nibble) = (_mm256_set1_epi16(0xff), _mm256_set1_epi8(0xf));
+            // The bits of 1 to 8, and that of 9 as a byte.
+            let eight = _mm256_packus_epi16(
+                _mm256_and_si256(first, byte),
+                _mm256_and_si256(second, byte),
+            );
+            let ninth = _mm256_packus_epi16(
+                _mm256_srli_epi16::<8>(first),
+                _mm256_srli_epi16::<8>(second),
+            );
+            let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(eight), nibble);
+            let low = _mm256_shuffle_epi8(low, _mm256_and_si256(eight, nibble));
+            let high = _mm256_shuffle_epi8(high, upper);
+            let nine = _mm256_and_si256(
+                _mm256_cmpgt_epi8(ninth, _mm256_setzero_si256()),
+                _mm256_set1_epi8(9),
+            );
+            let all = _mm256_or_si256(_mm256_or_si256(low, high), nine);
+            // The halves were packed in turns.
+            let all = _mm256_permute4x64_epi64::<0b11_01_10_00>(all);
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), all);
+        }
+        numbers
+    }
+
+    #[inline(always)]
+    fn meeting(self, numbers: &Lanes, bits: u16) -> u32 {
+        // SAFETY: the token proves the features.
+        unsafe {
+            let (bits, zero) = (_mm256_set1_epi16(bits as i16), _mm256_setzero_si256());
+            let low = _mm256_and_si256(self.load(numbers, 0), bits);
+            let high = _mm256_and_si256(self.load(numbers, 1), bits);
+            let (low, high) = (
+                _mm256_cmpeq_epi16(low, zero),
+                _mm256_cmpeq_epi16(high, zero),
+            );
+            // The halves of both are packed in turns, and put in order.
+            let bytes = _mm256_packs_epi16(low, high);
+            !_mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(bytes)) as u32
         }
     }
 }

@@ -128,6 +128,46 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn without_lowest(self, a: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_and_si512(a, _mm512_add_epi16(a, _mm512_set1_epi16(-1))) }
+    }
+
+    #[inline(always)]
+    fn candidates(self, numbers: &[u8; 32]) -> Lanes {
+        const CANDIDATES: Lanes = {
+            let mut candidates = [0x1ff; 32];
+            let mut number = 1;
+            while number <= 9 {
+                candidates[number] = 1 << (number - 1);
+                number += 1;
+            }
+            Lanes(candidates)
+        };
+        let mut lanes = Lanes::ZERO;
+        // SAFETY: the token proves the features; an array of 32 bytes is half a vector's memory.
+        let candidates = unsafe {
+            let numbers = _mm512_cvtepu8_epi16(_mm256_loadu_si256(numbers.as_ptr().cast()));
+            _mm512_permutexvar_epi16(numbers, self.load(&CANDIDATES, 0))
+        };
+        self.store(candidates, &mut lanes, 0);
+        lanes
+    }
+
+    #[inline(always)]
+    fn numbers(self, candidates: &Lanes) -> [u8; 32] {
+        let mut numbers = [0; 32];
+        // SAFETY: the token proves the features; an array of 32 bytes is half a vector's memory.
+        unsafe {
+            let less = _mm512_add_epi16(self.load(candidates, 0), _mm512_set1_epi16(-1));
+            let below = _mm512_popcnt_epi16(less);
+            let bytes = _mm512_cvtepi16_epi8(_mm512_add_epi16(below, _mm512_set1_epi16(1)));
+            _mm256_storeu_si256(numbers.as_mut_ptr().cast(), bytes);
+        }
+        numbers
+    }
+
+    #[inline(always)]
     fn or_else(self, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: the token proves the feature.
         unsafe { _mm512_mask_mov_epi16(b, _mm512_test_epi16_mask(a, a), a) }

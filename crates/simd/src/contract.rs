@@ -16,7 +16,11 @@ struct All {
     single: Lanes,
     or_else: Lanes,
     nonzero: u32,
-    transposed: [[u32; 3]; 9],
+    without_lowest: Lanes,
+    meeting: u32,
+    pairs: u32,
+    candidates: Lanes,
+    numbers: [u8; 32],
 }
 
 impl Task for Answers<'_> {
@@ -47,16 +51,30 @@ impl Task for Answers<'_> {
             single: each(&|a, _| simd.single(a)),
             or_else: each(&|a, b| simd.or_else(a, b)),
             nonzero,
-            transposed: simd.transpose(&[*a, *b, *a]),
+            without_lowest: each(&|a, _| simd.without_lowest(a)),
+            meeting: simd.meeting(a, b.0[0]),
+            pairs: simd.pairs(a),
+            candidates: simd.candidates(&number_of(a)),
+            numbers: simd.numbers(&bit_of(a)),
         }
     }
 }
 
+/// Numbers from 0 to 9.
+fn number_of(lanes: &Lanes) -> [u8; 32] {
+    lanes.0.map(|lane| (lane % 10) as u8)
+}
+
+/// One of nine bits in each lane.
+fn bit_of(lanes: &Lanes) -> Lanes {
+    Lanes(lanes.0.map(|lane| 1 << (lane % 9)))
+}
+
 fn expected(a: &Lanes, b: &Lanes) -> All {
     let each = |f: &dyn Fn(u16, u16) -> u16| Lanes(std::array::from_fn(|i| f(a.0[i], b.0[i])));
-    let set = |lanes: &Lanes, bit: usize| {
-        let has = |lane: &usize| lanes.0[*lane] >> bit & 1 == 1;
-        (0..32).filter(has).map(|lane| 1 << lane).sum::<u32>()
+    let those = |f: &dyn Fn(u16) -> bool| {
+        let has = |lane: &usize| f(a.0[*lane]);
+        (0..32).filter(has).map(|lane| 1u32 << lane).sum()
     };
     All {
         splat: Lanes([0xfed; 32]),
@@ -70,8 +88,15 @@ fn expected(a: &Lanes, b: &Lanes) -> All {
         }),
         single: each(&|a, _| if a.count_ones() <= 1 { a } else { 0 }),
         or_else: each(&|a, b| if a == 0 { b } else { a }),
-        nonzero: (0..32).filter(|&i| a.0[i] != 0).map(|i| 1u32 << i).sum(),
-        transposed: std::array::from_fn(|bit| [set(a, bit), set(b, bit), set(a, bit)]),
+        nonzero: those(&|a| a != 0),
+        without_lowest: each(&|a, _| a & a.saturating_sub(1)),
+        meeting: those(&|a| a & b.0[0] != 0),
+        pairs: those(&|a| a.count_ones() == 2),
+        candidates: Lanes(number_of(a).map(|number| match number {
+            0 => 0x1ff,
+            _ => 1 << (number - 1),
+        })),
+        numbers: bit_of(a).0.map(|bit| bit.trailing_zeros() as u8 + 1),
     }
 }
 

@@ -69,6 +69,11 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
+    fn without_lowest(self, a: [u16; 8]) -> [u16; 8] {
+        each(a, a, |a, _| a & a.wrapping_sub(1))
+    }
+
+    #[inline(always)]
     fn or_else(self, a: [u16; 8], b: [u16; 8]) -> [u16; 8] {
         each(a, b, |a, b| if a == 0 { b } else { a })
     }

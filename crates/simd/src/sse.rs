@@ -80,10 +80,15 @@ impl Simd for Sse {
     fn single(self, a: __m128i) -> __m128i {
         // SAFETY: the token proves the feature.
         unsafe {
-            let less = _mm_add_epi16(a, _mm_set1_epi16(-1));
-            let rest = _mm_and_si128(a, less);
+            let rest = self.without_lowest(a);
             _mm_and_si128(a, _mm_cmpeq_epi16(rest, _mm_setzero_si128()))
         }
+    }
+
+    #[inline(always)]
+    fn without_lowest(self, a: __m128i) -> __m128i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm_and_si128(a, _mm_add_epi16(a, _mm_set1_epi16(-1))) }
     }
 
     #[inline(always)]

@@ -1,11 +1,12 @@
 //! The choice of [`branch`](super::super::branch), for a node that comes out of a lane.
 //!
 //! The rule is the same and so is the choice; here the sets of cells are 81 bits, row-major, in two
-//! words, and the eight cells that are compared are looked at side by side, so that compilers make
-//! vectors of them.
+//! words, and the scores of the eight cells that are compared are counted side by side, so that
+//! compilers make vectors of them.
 
 use shudu_simd::{Lanes, Simd};
 
+use super::three;
 use crate::grid::{Cell, Digit};
 
 /// How many bivalue cells are compared, as in `branch.rs`.
@@ -28,26 +29,17 @@ static PEERS: [Words; 81] = {
 /// The cell where to guess and the digit to try there first; `None` if a cell has no candidate.
 #[inline(always)]
 pub(super) fn choose<S: Simd>(simd: S, node: &[Lanes; 3]) -> Option<(Cell, Digit)> {
-    let places: [Words; 9] = simd.transpose(node).map(
-        #[inline(always)]
-        |[first, second, third]| [u64::from(first) | u64::from(second) << 32, u64::from(third)],
-    );
-    let (mut one, mut two, mut three) = ([0; 2], [0; 2], [0; 2]);
-    for places in &places {
-        for word in 0..2 {
-            three[word] |= two[word] & places[word];
-            two[word] |= one[word] & places[word];
-            one[word] |= places[word];
-        }
-    }
-    if one != [u64::MAX, (1 << 17) - 1] {
+    if meeting(simd, node, 0x1ff) != [u64::MAX, (1 << 17) - 1] {
         return None;
     }
-    let bivalue = [two[0] & !three[0], two[1] & !three[1]];
+    let bivalue = words(three(
+        #[inline(always)]
+        |i| simd.pairs(&node[i]),
+    ));
     let cell = if bivalue == [0; 2] {
-        fewest(&places, three)
+        fewest(node)
     } else {
-        most_consequences(&places, bivalue, node)
+        most_consequences(simd, bivalue, node)
     };
     let digits = node[cell / 32].0[cell % 32];
     Some((
@@ -56,10 +48,24 @@ pub(super) fn choose<S: Simd>(simd: S, node: &[Lanes; 3]) -> Option<(Cell, Digit
     ))
 }
 
+#[inline(always)]
+fn words([first, second, third]: [u32; 3]) -> Words {
+    [u64::from(first) | u64::from(second) << 32, u64::from(third)]
+}
+
+/// The cells that have any of these candidates.
+#[inline(always)]
+fn meeting<S: Simd>(simd: S, node: &[Lanes; 3], candidates: u16) -> Words {
+    words(three(
+        #[inline(always)]
+        |i| simd.meeting(&node[i], candidates),
+    ))
+}
+
 /// Of the first bivalue cells the one of the most consequences: 4 x the bivalue peers that share a
 /// candidate with it + the peers that share one.
 #[inline(always)]
-fn most_consequences(places: &[Words; 9], bivalue: Words, node: &[Lanes; 3]) -> usize {
+fn most_consequences<S: Simd>(simd: S, bivalue: Words, node: &[Lanes; 3]) -> usize {
     let mut cells = [0; COMPARED];
     let mut sharing = [[0; COMPARED]; 2];
     let mut left = bivalue;
@@ -68,12 +74,10 @@ fn most_consequences(places: &[Words; 9], bivalue: Words, node: &[Lanes; 3]) -> 
         let word = usize::from(left[0] == 0);
         let cell = (64 * word + left[word].trailing_zeros() as usize).min(80);
         left[word] &= left[word] - 1;
-        let digits = u32::from(node[cell / 32].0[cell % 32]);
-        let (low, high) = (digits.trailing_zeros(), 31 ^ digits.leading_zeros());
-        let (low, high) = (places[low as usize % 9], places[high as usize % 9]);
+        let shared = meeting(simd, node, node[cell / 32].0[cell % 32]);
         cells[compared] = cell;
         for word in 0..2 {
-            sharing[word][compared] = (low[word] | high[word]) & PEERS[cell][word];
+            sharing[word][compared] = shared[word] & PEERS[cell][word];
         }
         compared += 1;
     }
@@ -93,12 +97,8 @@ fn most_consequences(places: &[Words; 9], bivalue: Words, node: &[Lanes; 3]) -> 
 /// The first of the cells with the fewest candidates, where none has two.
 #[cold]
 #[inline(never)]
-fn fewest(places: &[Words; 9], open: Words) -> usize {
-    let candidates = |cell: &usize| {
-        let has = |places: &&Words| places[cell / 64] >> (cell % 64) & 1 == 1;
-        places.iter().filter(has).count()
-    };
-    let is_open = |cell: &usize| open[cell / 64] >> (cell % 64) & 1 == 1;
-    let cells = (0..81).filter(is_open);
-    cells.min_by_key(candidates).unwrap_or_default()
+fn fewest(node: &[Lanes; 3]) -> usize {
+    let candidates = |cell: &usize| node[cell / 32].0[cell % 32].count_ones();
+    let open = (0..81).filter(|cell| candidates(cell) > 1);
+    open.min_by_key(candidates).unwrap_or_default()
 }

@@ -2,9 +2,9 @@
 
 use shudu_simd::{Lanes, Simd, Task};
 
-use super::Found;
 use super::choose::choose;
 use super::sweep::{Cells, half_sweep};
+use super::{Found, three};
 use crate::grid::{Puzzle, Solution};
 use crate::{Budget, Stopped};
 
@@ -94,7 +94,7 @@ impl Task for Work<'_> {
         let mut busy = 0u32;
         let mut next = 0;
         for lane in 0..32 {
-            busy |= u32::from(self.refill(lane, &mut next)) << lane;
+            busy |= u32::from(self.refill(simd, lane, &mut next)) << lane;
         }
         let mut moving = u32::MAX;
         let mut stacks = false;
@@ -115,22 +115,34 @@ impl Task for Work<'_> {
             moving = seen.changed;
             let events = (resting | seen.dead) & busy;
             moving |= events;
+            let stuck = events & seen.open & !seen.dead;
             // All are parked before any is looked at, so that the processor need not wait for
             // what it has just written.
-            let stuck = events & seen.open & !seen.dead;
-            each_lane(stuck, |lane| self.park(lane));
-            each_lane(events & !stuck, |lane| {
-                if seen.dead >> lane & 1 == 0 {
-                    busy &= !(u32::from(!self.solved(lane, &mut next)) << lane);
-                } else {
-                    busy &= !(u32::from(!self.go_back(lane, &mut next)) << lane);
-                }
-            });
-            each_lane(stuck, |lane| {
-                if !self.guess(simd, lane) {
-                    busy &= !(u32::from(!self.go_back(lane, &mut next)) << lane);
-                }
-            });
+            each_lane(
+                events & !seen.dead,
+                #[inline(always)]
+                |lane| self.park(lane),
+            );
+            each_lane(
+                events & !stuck,
+                #[inline(always)]
+                |lane| {
+                    if seen.dead >> lane & 1 == 0 {
+                        busy &= !(u32::from(!self.solved(simd, lane, &mut next)) << lane);
+                    } else {
+                        busy &= !(u32::from(!self.go_back(simd, lane, &mut next)) << lane);
+                    }
+                },
+            );
+            each_lane(
+                stuck,
+                #[inline(always)]
+                |lane| {
+                    if !self.guess(simd, lane) {
+                        busy &= !(u32::from(!self.go_back(simd, lane, &mut next)) << lane);
+                    }
+                },
+            );
             if self.most_guesses > limit {
                 self.budget.check(u64::from(self.most_guesses))?;
             }
@@ -151,53 +163,53 @@ fn each_lane(mut lanes: u32, mut call: impl FnMut(usize)) {
 impl Work<'_> {
     /// A lane holds a solution: whether it goes on with anything.
     #[inline(always)]
-    fn solved(&mut self, lane: usize, next: &mut usize) -> bool {
-        let solution = self.solution(lane);
+    fn solved<S: Simd>(&mut self, simd: S, lane: usize, next: &mut usize) -> bool {
+        let solution = self.solution(simd, lane);
         let found = &mut self.found[self.search.lanes[lane].puzzle];
         if let Found::Unique(first) = *found {
             *found = Found::Multiple(first, solution);
-            return self.refill(lane, next);
+            return self.refill(simd, lane, next);
         }
         *found = Found::Unique(solution);
-        self.go_back(lane, next)
+        self.go_back(simd, lane, next)
     }
 
     /// A lane is done with its node: whether it goes on with anything.
     #[inline(always)]
-    fn go_back(&mut self, lane: usize, next: &mut usize) -> bool {
+    fn go_back<S: Simd>(&mut self, simd: S, lane: usize, next: &mut usize) -> bool {
         let own = &self.search.lanes[lane];
         if own.guesses > MOST_GUESSES {
             self.unfinished.push(own.puzzle);
-            return self.refill(lane, next);
+            return self.refill(simd, lane, next);
         }
         if own.height > 0 {
             self.resume(lane);
             return true;
         }
-        self.refill(lane, next)
+        self.refill(simd, lane, next)
     }
 
     /// Puts the next puzzle into the lane, if there is one.
     #[inline(always)]
-    fn refill(&mut self, lane: usize, next: &mut usize) -> bool {
-        const CANDIDATES: [u16; 16] = {
-            let mut candidates = [0x1ff; 16];
-            let mut digit = 1;
-            while digit <= 9 {
-                candidates[digit] = 1 << (digit - 1);
-                digit += 1;
-            }
-            candidates
-        };
+    fn refill<S: Simd>(&mut self, simd: S, lane: usize, next: &mut usize) -> bool {
         let Some(puzzle) = self.puzzles.get(*next) else {
             return false;
         };
         let numbers = puzzle.numbers();
-        let cells = &mut *self.search.cells;
-        for row in 0..9 {
-            for cell in 9 * row..9 * row + 9 {
-                cells[cell].0[lane] = CANDIDATES[numbers[cell] as usize & 15];
+        let part = |from: usize| numbers[from..].first_chunk().expect("81 numbers");
+        let candidates = [
+            simd.candidates(part(0)),
+            simd.candidates(part(32)),
+            simd.candidates(part(49)),
+        ];
+        let (first, last) = self.search.cells.split_at_mut(64);
+        for (candidates, cells) in candidates.iter().zip(first.chunks_mut(32)) {
+            for (candidates, cell) in candidates.0.iter().zip(cells) {
+                cell.0[lane] = *candidates;
             }
+        }
+        for (candidates, cell) in candidates[2].0[15..].iter().zip(last) {
+            cell.0[lane] = *candidates;
         }
         self.found[*next] = Found::None;
         self.search.lanes[lane] = Lane {
@@ -249,26 +261,15 @@ impl Work<'_> {
         true
     }
 
-    /// The solution in a lane of 81 singles at rest.
+    /// The solution in a lane of 81 singles that is parked.
     #[inline(always)]
-    fn solution(&self, lane: usize) -> Solution {
-        // A table, since compilers make of arithmetic vectors that are slow to fill.
-        static DIGITS: [u8; 512] = {
-            let mut digits = [1; 512];
-            let mut bits = 1;
-            while bits < 512 {
-                digits[bits] = bits.trailing_zeros() as u8 + 1;
-                bits += 1;
-            }
-            digits
-        };
-        let cells = &*self.search.cells;
-        let mut numbers = [0; 81];
-        for row in 0..9 {
-            for cell in 9 * row..9 * row + 9 {
-                numbers[cell] = DIGITS[cells[cell].0[lane] as usize & 0x1ff];
-            }
-        }
-        Solution::trusted(numbers)
+    fn solution<S: Simd>(&self, simd: S, lane: usize) -> Solution {
+        let parked = &self.search.stacks[lane * HEIGHT + self.search.lanes[lane].height];
+        let numbers = three(
+            #[inline(always)]
+            |i| simd.numbers(&parked[i]),
+        );
+        let numbers = numbers.as_flattened().first_chunk().expect("96 numbers");
+        Solution::trusted(*numbers)
     }
 }

@@ -19,6 +19,8 @@
 
 use shudu_simd::{Lanes, Simd};
 
+use super::three;
+
 /// What a half-sweep saw; a bit for each lane.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
@@ -53,9 +55,9 @@ pub(super) fn half_sweep<S: Simd, const STACKS: bool>(simd: S, cells: &mut Cells
                 chute_step::<S, STACKS, 27>(simd, cells.expect("a band"), chunk, &mut flags);
             }
         }
-        let [missing, changed, open] = flags.map(
+        let [missing, changed, open] = three(
             #[inline(always)]
-            |flags| simd.nonzero(flags) << (chunk * S::LANES),
+            |i| simd.nonzero(flags[i]) << (chunk * S::LANES),
         );
         seen.dead |= missing;
         seen.changed |= changed;
@@ -79,13 +81,6 @@ struct Triad<V> {
     fixed: V,
     /// For each of them its only digit, if it has one.
     single: [V; 3],
-}
-
-/// The three values of a function. An array that is written whole needs no zeros first: the
-/// compiler keeps it in registers.
-#[inline(always)]
-fn three<T>(f: impl Fn(usize) -> T) -> [T; 3] {
-    [f(0), f(1), f(2)]
 }
 
 /// The nine values of a function of row and box of a chute.
