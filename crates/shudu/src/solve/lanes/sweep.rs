@@ -14,7 +14,12 @@
 //!
 //! The union of those that are still possible is all of locked candidates, both ways, for every
 //! digit at once; where a digit has none, the board is dead. Stacks are the same with rows and
-//! columns exchanged. The two half-sweeps taken in turns reach the same fixpoint as
+//! columns exchanged.
+//!
+//! Hidden singles are looked for in bands alone. A digit with one place in a column is left by the
+//! stack in no other place of that place's box, and there the band finds it.
+//!
+//! The two half-sweeps taken in turns reach the same fixpoint as
 //! [`propagate`](super::super::propagate): naked and hidden singles and locked candidates.
 
 use shudu_simd::{Lanes, Simd};
@@ -155,8 +160,6 @@ fn chute_step<S: Simd, const STACKS: bool, const SPAN: usize>(
             let Triad { any, fixed, single } = triad[r][b];
             // At rest no cell of several candidates has one that is a single of its triad.
             *open = simd.or(*open, simd.xor(any, fixed));
-            let elsewhere = simd.or(allowed[r][(b + 1) % 3], allowed[r][(b + 2) % 3]);
-            let forced = simd.without(allowed[r][b], elsewhere);
             let free = simd.without(allowed[r][b], fixed);
             let old: [S::Vector; 3] = three(
                 #[inline(always)]
@@ -166,12 +169,21 @@ fn chute_step<S: Simd, const STACKS: bool, const SPAN: usize>(
                 #[inline(always)]
                 |c| simd.or(simd.and(old[c], free), single[c]),
             );
-            // What exactly one of the three has, and the triad has to take.
-            let hidden = simd.and(simd.exactly_one(now[0], now[1], now[2]), forced);
+            let new = if STACKS {
+                now
+            } else {
+                // What exactly one of the three has, and the triad has to take.
+                let elsewhere = simd.or(allowed[r][(b + 1) % 3], allowed[r][(b + 2) % 3]);
+                let forced = simd.without(allowed[r][b], elsewhere);
+                let hidden = simd.and(simd.exactly_one(now[0], now[1], now[2]), forced);
+                three(
+                    #[inline(always)]
+                    |c| simd.or_else(simd.and(now[c], hidden), now[c]),
+                )
+            };
             for c in 0..3 {
-                let new = simd.or_else(simd.and(now[c], hidden), now[c]);
-                *changed = simd.or(*changed, simd.xor(old[c], new));
-                simd.store(new, &mut cells[place::<STACKS>(r, 3 * b + c)], chunk);
+                *changed = simd.or(*changed, simd.xor(old[c], new[c]));
+                simd.store(new[c], &mut cells[place::<STACKS>(r, 3 * b + c)], chunk);
             }
         }
     }
