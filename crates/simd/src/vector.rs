@@ -1,6 +1,7 @@
 //! What every backend gives: vectors of 16-bit lanes and the logic on them.
 
-/// 32 lanes of 16 bits in memory: one, two or four vectors, by the backend.
+/// 32 lanes of 16 bits in memory: one, two or four vectors, by the backend. The highest bit of a
+/// lane is never set, so that backends may use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
 pub struct Lanes(pub [u16; 32]);

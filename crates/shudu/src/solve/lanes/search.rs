@@ -98,6 +98,7 @@ impl Task for Work<'_> {
         }
         let mut moving = u32::MAX;
         let mut stacks = false;
+        let mut open = 0;
         let mut steps = 0;
         while busy != 0 {
             if steps % LOOK == 0 {
@@ -109,39 +110,52 @@ impl Task for Work<'_> {
             } else {
                 half_sweep::<S, false>(simd, &mut self.search.cells)
             };
+            // What the bands saw holds after the stacks for a lane that comes to rest.
+            if !stacks {
+                open = seen.open;
+            }
             stacks = !stacks;
             // A lane rests after two half-sweeps without a change.
             let resting = !(seen.changed | moving);
             moving = seen.changed;
             let events = (resting | seen.dead) & busy;
             moving |= events;
-            let stuck = events & seen.open & !seen.dead;
+            let alive = events & !seen.dead;
+            let stuck = alive & open;
             // All are parked before any is looked at, so that the processor need not wait for
             // what it has just written.
             each_lane(
-                events & !seen.dead,
+                alive,
                 #[inline(always)]
                 |lane| self.park(lane),
             );
+            // The lanes that are done with a node, and those that are done with a puzzle.
+            let (mut back, mut idle) = (events & seen.dead, 0);
             each_lane(
-                events & !stuck,
+                alive & !stuck,
                 #[inline(always)]
                 |lane| {
-                    if seen.dead >> lane & 1 == 0 {
-                        busy &= !(u32::from(!self.solved(simd, lane, &mut next)) << lane);
+                    if self.solved(simd, lane) {
+                        idle |= 1 << lane;
                     } else {
-                        busy &= !(u32::from(!self.go_back(simd, lane, &mut next)) << lane);
+                        back |= 1 << lane;
                     }
                 },
             );
             each_lane(
                 stuck,
                 #[inline(always)]
-                |lane| {
-                    if !self.guess(simd, lane) {
-                        busy &= !(u32::from(!self.go_back(simd, lane, &mut next)) << lane);
-                    }
-                },
+                |lane| back |= u32::from(!self.guess(simd, lane)) << lane,
+            );
+            each_lane(
+                back,
+                #[inline(always)]
+                |lane| idle |= u32::from(!self.go_back(lane)) << lane,
+            );
+            each_lane(
+                idle,
+                #[inline(always)]
+                |lane| busy &= !(u32::from(!self.refill(simd, lane, &mut next)) << lane),
             );
             if self.most_guesses > limit {
                 self.budget.check(u64::from(self.most_guesses))?;
@@ -161,32 +175,32 @@ fn each_lane(mut lanes: u32, mut call: impl FnMut(usize)) {
 }
 
 impl Work<'_> {
-    /// A lane holds a solution: whether it goes on with anything.
+    /// Takes the solution of a lane that is parked: whether that was the second of its puzzle.
     #[inline(always)]
-    fn solved<S: Simd>(&mut self, simd: S, lane: usize, next: &mut usize) -> bool {
+    fn solved<S: Simd>(&mut self, simd: S, lane: usize) -> bool {
         let solution = self.solution(simd, lane);
         let found = &mut self.found[self.search.lanes[lane].puzzle];
         if let Found::Unique(first) = *found {
             *found = Found::Multiple(first, solution);
-            return self.refill(simd, lane, next);
+            return true;
         }
         *found = Found::Unique(solution);
-        self.go_back(simd, lane, next)
+        false
     }
 
-    /// A lane is done with its node: whether it goes on with anything.
+    /// A lane is done with its node: whether it goes on with another of its puzzle.
     #[inline(always)]
-    fn go_back<S: Simd>(&mut self, simd: S, lane: usize, next: &mut usize) -> bool {
+    fn go_back(&mut self, lane: usize) -> bool {
         let own = &self.search.lanes[lane];
         if own.guesses > MOST_GUESSES {
             self.unfinished.push(own.puzzle);
-            return self.refill(simd, lane, next);
+            return false;
         }
         if own.height > 0 {
             self.resume(lane);
             return true;
         }
-        self.refill(simd, lane, next)
+        false
     }
 
     /// Puts the next puzzle into the lane, if there is one.
@@ -196,21 +210,15 @@ impl Work<'_> {
             return false;
         };
         let numbers = puzzle.numbers();
+        let mut last = [0; 32];
+        last[..17].copy_from_slice(&numbers[64..]);
         let part = |from: usize| numbers[from..].first_chunk().expect("81 numbers");
         let candidates = [
             simd.candidates(part(0)),
             simd.candidates(part(32)),
-            simd.candidates(part(49)),
+            simd.candidates(&last),
         ];
-        let (first, last) = self.search.cells.split_at_mut(64);
-        for (candidates, cells) in candidates.iter().zip(first.chunks_mut(32)) {
-            for (candidates, cell) in candidates.0.iter().zip(cells) {
-                cell.0[lane] = *candidates;
-            }
-        }
-        for (candidates, cell) in candidates[2].0[15..].iter().zip(last) {
-            cell.0[lane] = *candidates;
-        }
+        into_lane(&mut self.search.cells, lane, &candidates);
         self.found[*next] = Found::None;
         self.search.lanes[lane] = Lane {
             puzzle: *next,
@@ -227,22 +235,14 @@ impl Work<'_> {
         let own = &mut self.search.lanes[lane];
         own.height -= 1;
         let parked = &self.search.stacks[lane * HEIGHT + own.height];
-        for (numbers, cells) in parked.iter().zip(self.search.cells.chunks_mut(32)) {
-            for (number, cell) in numbers.0.iter().zip(cells) {
-                cell.0[lane] = *number;
-            }
-        }
+        into_lane(&mut self.search.cells, lane, parked);
     }
 
     /// Copies a lane to the top of its stack.
     #[inline(always)]
     fn park(&mut self, lane: usize) {
         let parked = &mut self.search.stacks[lane * HEIGHT + self.search.lanes[lane].height];
-        for (numbers, cells) in parked.iter_mut().zip(self.search.cells.chunks(32)) {
-            for (number, cell) in numbers.0.iter_mut().zip(cells) {
-                *number = cell.0[lane];
-            }
-        }
+        out_of_lane(&self.search.cells, lane, parked);
     }
 
     /// Guesses in a lane that is stuck and parked; `false` if it has a cell without candidates.
@@ -271,5 +271,26 @@ impl Work<'_> {
         );
         let numbers = numbers.as_flattened().first_chunk().expect("96 numbers");
         Solution::trusted(*numbers)
+    }
+}
+
+/// Writes a board into a lane. A function of its own, for which the board has to be in memory: out
+/// of vectors the compiler would take it number by number.
+#[inline(never)]
+fn into_lane(cells: &mut Cells, lane: usize, board: &Parked) {
+    for (numbers, cells) in board.iter().zip(cells.chunks_mut(32)) {
+        for (number, cell) in numbers.0.iter().zip(cells) {
+            cell.0[lane & 31] = *number;
+        }
+    }
+}
+
+/// Reads the board of a lane.
+#[inline(never)]
+fn out_of_lane(cells: &Cells, lane: usize, board: &mut Parked) {
+    for (numbers, cells) in board.iter_mut().zip(cells.chunks(32)) {
+        for (number, cell) in numbers.0.iter_mut().zip(cells) {
+            *number = cell.0[lane & 31];
+        }
     }
 }

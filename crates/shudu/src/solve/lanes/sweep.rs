@@ -33,8 +33,9 @@ pub(super) struct Seen {
     pub(super) dead: u32,
     /// Some cell has lost a candidate.
     pub(super) changed: u32,
-    /// Before the half-sweep some triad had a candidate that was no single of it. A board at rest
-    /// without such is solved: it has one digit a cell, or fewer digits than a row needs.
+    /// Of a half-sweep over the bands: before it some triad had a candidate that was no single of
+    /// it. A board at rest without such is solved: it has one digit a cell, or fewer digits than a
+    /// row needs.
     pub(super) open: u32,
 }
 
@@ -158,8 +159,10 @@ fn chute_step<S: Simd, const STACKS: bool, const SPAN: usize>(
     for r in 0..3 {
         for b in 0..3 {
             let Triad { any, fixed, single } = triad[r][b];
-            // At rest no cell of several candidates has one that is a single of its triad.
-            *open = simd.or(*open, simd.xor(any, fixed));
+            if !STACKS {
+                // At rest no cell of several candidates has one that is a single of its triad.
+                *open = simd.or(*open, simd.xor(any, fixed));
+            }
             let free = simd.without(allowed[r][b], fixed);
             let old: [S::Vector; 3] = three(
                 #[inline(always)]
