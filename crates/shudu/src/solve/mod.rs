@@ -29,7 +29,7 @@ mod search;
 pub use shudu_simd::Backend;
 
 pub use count::{Count, count, grids};
-pub use lanes::{Batch, Found, solve_batch};
-pub use outcome::{Clash, Outcome, Reason, Verdict};
+pub use lanes::{Batch, solve_batch};
+pub use outcome::{Clash, Found, Outcome, Reason, Verdict};
 pub use reason::reason;
 pub use search::{Solver, solve};

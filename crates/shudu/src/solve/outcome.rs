@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::grid::{Cell, CellSet, Digit, House, Solution};
+use crate::grid::{Cell, CellSet, Digit, House, Pencilmarks, Solution};
 
 /// The answer to a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +24,49 @@ pub enum Verdict {
     None,
     /// More than one solution.
     Multiple,
+}
+
+/// What a search found: an [`Outcome`] without a reason where there is nothing. To look for the
+/// reason takes longer than to find out that there is no solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// No solution.
+    None,
+    /// Exactly one solution.
+    Unique(Solution),
+    /// More than one solution: two different ones.
+    Multiple(Solution, Solution),
+}
+
+impl Found {
+    /// The kind of outcome.
+    pub const fn verdict(&self) -> Verdict {
+        match self {
+            Found::Unique(_) => Verdict::Unique,
+            Found::None => Verdict::None,
+            Found::Multiple(..) => Verdict::Multiple,
+        }
+    }
+
+    /// The outcome of the question that this was found for; where there is no solution, with the
+    /// reason.
+    pub fn outcome(self, question: impl Into<Pencilmarks>) -> Outcome {
+        match self {
+            Found::None => Outcome::None(super::reason(&question.into())),
+            Found::Unique(only) => Outcome::Unique(only),
+            Found::Multiple(first, second) => Outcome::Multiple(first, second),
+        }
+    }
+}
+
+impl From<Outcome> for Found {
+    fn from(outcome: Outcome) -> Found {
+        match outcome {
+            Outcome::None(_) => Found::None,
+            Outcome::Unique(only) => Found::Unique(only),
+            Outcome::Multiple(first, second) => Found::Multiple(first, second),
+        }
+    }
 }
 
 impl Outcome {

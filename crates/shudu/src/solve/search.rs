@@ -17,7 +17,7 @@ use super::branch::choose;
 use super::learn::Learner;
 use super::node::Node;
 use super::propagate::{Fixpoint, propagate};
-use super::{Outcome, reason};
+use super::{Found, Outcome};
 use crate::grid::{Pencilmarks, Puzzle, Solution};
 use crate::{Budget, Stopped};
 
@@ -74,6 +74,19 @@ impl Solver {
         budget: &Budget<'_>,
     ) -> Result<Outcome, Stopped> {
         let marks = question.into();
+        Ok(self.find(marks, budget)?.outcome(marks))
+    }
+
+    /// The same without the reason where there is no solution.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget ends first.
+    pub fn find(
+        &mut self,
+        question: impl Into<Pencilmarks>,
+        budget: &Budget<'_>,
+    ) -> Result<Found, Stopped> {
+        let marks = question.into();
         let mut first = None;
         let mut second = None;
         self.run(&marks, budget, Halves::Both, &mut |node, _| {
@@ -85,9 +98,9 @@ impl Solver {
             ControlFlow::Break(())
         })?;
         Ok(match (first, second) {
-            (None, _) => Outcome::None(reason(&marks)),
-            (Some(only), None) => Outcome::Unique(only),
-            (Some(first), Some(second)) => Outcome::Multiple(first, second),
+            (None, _) => Found::None,
+            (Some(only), None) => Found::Unique(only),
+            (Some(first), Some(second)) => Found::Multiple(first, second),
         })
     }
 

@@ -22,8 +22,8 @@ mod sweep;
 
 use shudu_simd::Backend;
 
-use super::{Outcome, Solver};
-use crate::grid::{Puzzle, Solution};
+use super::{Found, Outcome, Solver};
+use crate::grid::Puzzle;
 use crate::{Budget, Stopped};
 use search::Search;
 
@@ -32,38 +32,6 @@ use search::Search;
 #[inline(always)]
 fn three<T>(f: impl Fn(usize) -> T) -> [T; 3] {
     [f(0), f(1), f(2)]
-}
-
-/// What a search found, without a reason where there is nothing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// No solution.
-    None,
-    /// Exactly one solution.
-    Unique(Solution),
-    /// More than one solution: two different ones.
-    Multiple(Solution, Solution),
-}
-
-impl Found {
-    /// The outcome, for which the reason is looked for where there is no solution.
-    pub fn outcome(self, puzzle: &Puzzle) -> Outcome {
-        match self {
-            Found::None => Outcome::None(super::reason(&puzzle.into())),
-            Found::Unique(only) => Outcome::Unique(only),
-            Found::Multiple(first, second) => Outcome::Multiple(first, second),
-        }
-    }
-}
-
-impl From<Outcome> for Found {
-    fn from(outcome: Outcome) -> Found {
-        match outcome {
-            Outcome::None(_) => Found::None,
-            Outcome::Unique(only) => Found::Unique(only),
-            Outcome::Multiple(first, second) => Found::Multiple(first, second),
-        }
-    }
 }
 
 /// Solves many puzzles together, several times as fast as one after the other. Reusable: it
@@ -128,7 +96,7 @@ impl Batch {
         found: &mut Vec<Found>,
     ) -> Result<(), Stopped> {
         for puzzle in self.find_quickly(puzzles, budget, found)? {
-            found[puzzle] = self.solver.solve(&puzzles[puzzle], budget)?.into();
+            found[puzzle] = self.solver.find(&puzzles[puzzle], budget)?;
         }
         Ok(())
     }

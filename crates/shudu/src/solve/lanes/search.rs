@@ -4,8 +4,9 @@ use shudu_simd::{Lanes, Simd, Task};
 
 use super::choose::choose;
 use super::sweep::{Cells, half_sweep};
-use super::{Found, three};
+use super::three;
 use crate::grid::{Puzzle, Solution};
+use crate::solve::Found;
 use crate::{Budget, Stopped};
 
 /// Guesses after which a puzzle leaves the batch. A search of so many has less than twice as many
