@@ -61,6 +61,30 @@ impl Bands {
         any.0[0] & 0x1ff | any.0[0] >> 23 | any.0[1] << 18
     }
 
+    /// The 27 bits of a band.
+    #[inline(always)]
+    pub(super) fn band(self, band: usize) -> u64 {
+        self.0[band / 2] >> (32 * (band % 2)) & BAND
+    }
+
+    /// All cells of the houses of these cells.
+    #[inline(always)]
+    pub(super) fn seen(self) -> Bands {
+        const LOW: Bands = Bands::repeat(0xff * ROWS);
+        const TOP: Bands = Bands::repeat(0x100 * ROWS);
+        const FIRST: u64 = 0o111_111_111;
+        let rows = Bands(std::array::from_fn(|i| {
+            let some = (((self.0[i] & LOW.0[i]) + LOW.0[i]) | self.0[i]) & TOP.0[i];
+            (some << 1).wrapping_sub(some >> 8)
+        }));
+        let columns = self.columns();
+        let columns = (columns | columns >> 9 | columns >> 18) & 0x1ff;
+        let boxes = self.each(|word| word | word >> 1 | word >> 2) & Bands::repeat(FIRST);
+        let boxes = boxes.each(|word| word | word >> 9 | word >> 18) & Bands::repeat(0o111);
+        let boxes = boxes.each(|word| 7 * ROWS * word);
+        rows | boxes | Bands::repeat(columns * ROWS)
+    }
+
     /// Does the same to both words. What is shifted out of a band has to be masked by the caller.
     #[inline(always)]
     pub(super) fn each(self, f: impl Fn(u64) -> u64) -> Bands {
@@ -166,6 +190,18 @@ mod tests {
             }
         }
         assert_eq!(Bands::from_set(CellSet::ALL), Bands::ALL);
+    }
+
+    #[test]
+    fn seen_are_the_cells_of_the_houses() {
+        let pairs = Cell::all().zip(Cell::all().skip(40).chain(Cell::all()));
+        for (first, second) in pairs {
+            let cells: CellSet = [first, second].into_iter().collect();
+            let houses = first.peers() | second.peers() | cells;
+            let seen = Bands::from_set(cells).seen();
+            assert_eq!(seen.collect::<CellSet>(), houses);
+        }
+        assert!(Bands::EMPTY.seen().is_empty());
     }
 
     #[test]

@@ -26,6 +26,33 @@ static NO_PEER: [Bands; 81] = {
     table
 };
 
+/// For each set of digits the index of the only one; 9 for all digits, 10 for other sets.
+static KIND: [u8; 512] = {
+    let mut table = [10; 512];
+    let mut digit = 0;
+    while digit < 9 {
+        table[1 << digit] = digit as u8;
+        digit += 1;
+    }
+    table[0x1ff] = 9;
+    table
+};
+
+/// The eight bits of a byte, a byte each.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut i = 0;
+        while i < 8 {
+            table[bits] |= (bits as u64 >> i & 1) << (8 * i);
+            i += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
 impl Node {
     /// The node without any candidate, to be overwritten.
     pub(super) const EMPTY: Node = Node {
@@ -36,30 +63,23 @@ impl Node {
 
     /// The root of a search: the marks, each given placed.
     pub(super) fn root(marks: &Pencilmarks) -> Node {
-        let mut node = Node {
-            places: [Bands::ALL; 9],
-            placed: Bands::EMPTY,
-            changed: 0x1ff,
-        };
-        let mut given = [Bands::EMPTY; 9];
-        for (cell, &digits) in Cell::all().zip(marks.cells()) {
-            if digits == DigitSet::ALL {
-                continue;
-            }
-            if let Some(digit) = digits.single() {
-                given[digit.index()] |= Bands::only(cell);
-                node.places[digit.index()] &= NO_PEER[cell.index()];
-                continue;
-            }
-            for digit in DigitSet::ALL - digits {
+        // Which cells hold only this digit; then those of all digits, and those of some.
+        let mut of = [Bands::EMPTY; 11];
+        for (cell, digits) in Cell::all().zip(marks.cells()) {
+            of[usize::from(KIND[usize::from(digits.bits())])] |= Bands::only(cell);
+        }
+        let [given @ .., _, some] = of;
+        let mut node = Node::EMPTY;
+        for given in given {
+            node.placed |= given;
+        }
+        let open = Bands::ALL.without(node.placed);
+        node.places = given.map(|given| open.without(given.seen()) | given);
+        node.changed = 0x1ff;
+        for cell in some {
+            for digit in DigitSet::ALL - marks.digits(cell) {
                 node.remove(cell, digit);
             }
-        }
-        for bands in given {
-            node.placed |= bands;
-        }
-        for (places, given) in node.places.iter_mut().zip(given) {
-            *places = places.without(node.placed) | (*places & given);
         }
         node
     }
@@ -82,12 +102,14 @@ impl Node {
     /// Leaves these cells to one digit: the others lose them.
     #[inline(always)]
     pub(super) fn leave_to(&mut self, digit: usize, cells: Bands) {
-        for other in 0..9 {
-            if other != digit && !(self.places[other] & cells).is_empty() {
-                self.places[other] = self.places[other].without(cells);
-                self.changed |= 1 << other;
-            }
+        let own = self.places[digit];
+        let mut changed = 0;
+        for (other, places) in self.places.iter_mut().enumerate() {
+            changed |= u16::from(!(*places & cells).is_empty()) << other;
+            *places = places.without(cells);
         }
+        self.places[digit] = own;
+        self.changed |= changed & !(1 << digit);
         self.placed |= cells;
     }
 
@@ -104,14 +126,31 @@ impl Node {
         Digit::ALL.into_iter().filter(may_hold).collect()
     }
 
-    /// The solution of a node in which each cell has one candidate and no house a digit twice.
+    /// The solution of a node at its fixpoint in which each cell has one candidate.
+    ///
+    /// Singles and locked candidates to the fixpoint leave no house without a digit.
     pub(super) fn solution(&self) -> Solution {
-        let mut numbers = [0; 81];
-        for (digit, &places) in (1..).zip(&self.places) {
-            for cell in places {
-                numbers[cell.index()] = digit;
+        // The numbers bit by bit: bit `i` of a cell's number is in set `i`.
+        let mut bits = [Bands::EMPTY; 4];
+        for (number, &places) in (1..).zip(&self.places) {
+            for (i, bits) in bits.iter_mut().enumerate() {
+                if number >> i & 1 == 1 {
+                    *bits |= places;
+                }
             }
         }
-        Solution::from_numbers(numbers).expect("singles to the fixpoint leave no house short")
+        // Eight cells at a time; what is written beyond a band is written over by the next.
+        let mut numbers = [0; 88];
+        for band in 0..3 {
+            let bits = bits.map(|bits| bits.band(band));
+            for start in [0, 8, 16, 24] {
+                let mut eight = 0;
+                for (i, bits) in bits.iter().enumerate() {
+                    eight |= SPREAD[(bits >> start & 0xff) as usize] << i;
+                }
+                numbers[27 * band + start..][..8].copy_from_slice(&eight.to_le_bytes());
+            }
+        }
+        Solution::trusted(*numbers.first_chunk().expect("88 numbers"))
     }
 }
