@@ -25,7 +25,7 @@ use args::{Cli, Command};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    if let Err(error) = backend::check() {
+    if let Err(error) = backend::chosen() {
         message::fail(&error);
         return ExitCode::from(crate::status::UNREADABLE);
     }
