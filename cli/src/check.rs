@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use shudu::api::{self, cell_names};
 use shudu::format::{Record, Scope};
 use shudu::grid::{Cell, CellSet, Puzzle, Solution};
-use shudu::solve::{Outcome, Solver, Verdict};
+use shudu::solve::{Backend, Outcome, Solver, Verdict};
 
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::Common;
@@ -57,8 +57,8 @@ impl Keep {
 
 impl Check {
     /// Runs the subcommand and gives the exit status.
-    pub(crate) fn run(&self) -> u8 {
-        stream::run(self, &self.common)
+    pub(crate) fn run(&self, backend: Backend) -> u8 {
+        stream::run(self, &self.common, backend)
     }
 
     fn scope(&self) -> Scope {
@@ -98,11 +98,11 @@ impl Job for Check {
             Ok(record) => record,
             Err(flow) => return flow,
         };
-        let Ok(outcome) = solver.solve(record.question(self.scope()), &question.budget()) else {
+        let Ok(outcome) = question.outcome(solver, record, self.scope()) else {
             let timeout = || self.line(TIMEOUT, "");
             return answer::stopped(NAME, json, question, reply, timeout);
         };
-        let wrong = wrong_claim(&record, &outcome);
+        let wrong = wrong_claim(record, &outcome);
         if outcome.solution().is_none() || wrong.is_some() {
             reply.status(NOT_HOPED_FOR);
         }
@@ -126,7 +126,7 @@ impl Job for Check {
         });
         if json {
             let mut object = Object::new(NAME, question);
-            object.record(&record, self.scope());
+            object.record(record, self.scope());
             object.outcome(&outcome);
             if record.claimed.is_some() {
                 let cells = wrong.as_ref().map_or(CellSet::EMPTY, |(cells, _)| *cells);
@@ -141,6 +141,10 @@ impl Job for Check {
             why = format!("{why}{joint}{text}");
         }
         reply.write(&self.line(outcome.verdict().word(), &why))
+    }
+
+    fn searched(&self) -> Option<Scope> {
+        Some(self.scope())
     }
 
     fn header(&self, text: &str, _answered: &str) -> Option<String> {

@@ -8,7 +8,7 @@ use shudu::format::{
     Answer, Document, Format, Item, RawRecord, Record, Scope, WriteOptions, Writer,
 };
 use shudu::grid::{Pencilmarks, Solution};
-use shudu::solve::{Outcome, Solver, naive};
+use shudu::solve::{Backend, Outcome, Solver, naive};
 
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::{Common, format_parser};
@@ -67,12 +67,12 @@ enum Engine {
 
 impl Solve {
     /// Runs the subcommand and gives the exit status.
-    pub(crate) fn run(&self) -> u8 {
+    pub(crate) fn run(&self, backend: Backend) -> u8 {
         if self.trace && self.engine != Engine::Naive {
             crate::message::fail("--trace shows the backtracking of --engine naive; expected both");
             return crate::status::UNREADABLE;
         }
-        stream::run(self, &self.common)
+        stream::run(self, &self.common, backend)
     }
 
     fn scope(&self) -> Scope {
@@ -123,12 +123,12 @@ impl Solve {
         record: &Record,
         reply: &mut Reply<'_>,
     ) -> ControlFlow<()> {
-        let marks = record.question(self.scope());
+        let marks = || record.question(self.scope());
         let budget = question.budget();
         let outcome = match self.engine {
-            _ if self.trace => trace::outcome(&marks, &budget, self.trace_limit, reply),
-            Engine::Fast => solver.solve(marks, &budget),
-            Engine::Naive => naive::outcome(marks, &budget),
+            _ if self.trace => trace::outcome(&marks(), &budget, self.trace_limit, reply),
+            Engine::Fast => question.outcome(solver, record, self.scope()),
+            Engine::Naive => naive::outcome(marks(), &budget),
         };
         let Ok(outcome) = outcome else {
             return answer::stopped(NAME, self.common.json, question, reply, || {
@@ -244,10 +244,15 @@ impl Job for Solve {
             Err(flow) => return flow,
         };
         if self.all {
-            self.all(solver, question, &record, reply)
+            self.all(solver, question, record, reply)
         } else {
-            self.one(solver, question, &record, reply)
+            self.one(solver, question, record, reply)
         }
+    }
+
+    fn searched(&self) -> Option<Scope> {
+        let plain = !self.all && !self.trace && self.engine == Engine::Fast;
+        plain.then(|| self.scope())
     }
 
     fn header(&self, _text: &str, answered: &str) -> Option<String> {
