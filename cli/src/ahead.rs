@@ -7,10 +7,10 @@
 
 use shudu::format::{Fault, Frame, RawRecord, Record, Scope};
 use shudu::grid::Puzzle;
-use shudu::solve::{Backend, Batch, Found};
+use shudu::solve::{Backend, Batch, Found, Solver};
 use shudu::{Budget, Stopped};
 use shudu_bulk::records::{Content, Piece};
-use shudu_bulk::watch::Worker;
+use shudu_bulk::watch::{Halt, Worker};
 
 /// Fewer puzzles than this are faster one after the other.
 const WORTHWHILE: usize = 4;
@@ -36,6 +36,8 @@ impl Ahead {
 /// A thread's search in lanes.
 pub(crate) struct Searcher {
     batch: Batch,
+    /// For what is not searched in lanes.
+    solver: Solver,
     puzzles: Vec<Puzzle>,
     found: Vec<Found>,
 }
@@ -45,6 +47,7 @@ impl Searcher {
     pub(crate) fn new(backend: Backend) -> Searcher {
         Searcher {
             batch: Batch::with_backend(backend),
+            solver: Solver::new(),
             puzzles: Vec::new(),
             found: Vec::new(),
         }
@@ -59,16 +62,15 @@ impl Searcher {
         watch: &Worker,
     ) -> Result<Vec<Ahead>, Stopped> {
         let mut all: Vec<Ahead> = pieces.iter().filter_map(raw).map(Ahead::read).collect();
-        self.puzzles.clear();
-        let mut owners = Vec::new();
+        let (mut owners, mut puzzles) = (Vec::new(), Vec::new());
         for (at, ahead) in all.iter().enumerate() {
             let read = ahead.read.as_ref().ok();
             if let Some(puzzle) = read.and_then(|record| record.puzzle(scope)) {
-                self.puzzles.push(puzzle);
+                puzzles.push(puzzle);
                 owners.push(at);
             }
         }
-        let unfinished = self.search(watch)?;
+        let unfinished = self.search(puzzles, watch)?;
         let mut left = unfinished.iter().peekable();
         for (index, (owner, puzzle)) in owners.into_iter().zip(&self.puzzles).enumerate() {
             if left.next_if_eq(&&index).is_none() {
@@ -78,10 +80,17 @@ impl Searcher {
         Ok(all)
     }
 
-    /// Searches the puzzles that were gathered; the indices, ascending, of those that are left to
-    /// a `Solver`.
-    fn search(&mut self, watch: &Worker) -> Result<Vec<usize>, Stopped> {
+    /// Searches puzzles together; the indices, ascending, of those that are left to a search
+    /// [`alone`](Searcher::alone) or to the subcommand. Only an interruption stops it.
+    pub(crate) fn search(
+        &mut self,
+        puzzles: impl IntoIterator<Item = Puzzle>,
+        watch: &Worker,
+    ) -> Result<Vec<usize>, Stopped> {
+        self.puzzles.clear();
+        self.puzzles.extend(puzzles);
         if self.puzzles.len() < WORTHWHILE {
+            self.found.resize(self.puzzles.len(), Found::None);
             return Ok((0..self.puzzles.len()).collect());
         }
         watch.begin_untimed();
@@ -91,6 +100,23 @@ impl Searcher {
         };
         self.batch
             .find_quickly(&self.puzzles, &budget, &mut self.found)
+    }
+
+    /// Searches for the solutions of one of the puzzles alone, within its own time limit.
+    pub(crate) fn alone(&mut self, index: usize, watch: &Worker) -> Result<(), Halt> {
+        watch.begin();
+        let budget = Budget {
+            nodes: None,
+            cancel: Some(watch.cancel()),
+        };
+        let outcome = self.solver.solve(&self.puzzles[index], &budget);
+        self.found[index] = outcome.map_err(|_| watch.halt())?.into();
+        Ok(())
+    }
+
+    /// One of the puzzles and what was found.
+    pub(crate) fn found(&self, index: usize) -> (&Puzzle, &Found) {
+        (&self.puzzles[index], &self.found[index])
     }
 }
 

@@ -6,11 +6,12 @@ use clap::{Args, ValueEnum};
 use shudu::api::{self, cell_names};
 use shudu::format::{Record, Scope};
 use shudu::grid::{Cell, CellSet, Puzzle, Solution};
-use shudu::solve::{Backend, Outcome, Solver, Verdict};
+use shudu::solve::{Backend, Found, Outcome, Solver, Verdict};
 
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::Common;
 use crate::object::Object;
+use crate::plain::{PlainJob, PlainLine};
 use crate::status::NOT_HOPED_FOR;
 use crate::stream::{self, Job, Question, Reply};
 
@@ -75,6 +76,32 @@ impl Check {
             (Some(_), _) => String::new(),
             (None, true) => format!("{word}\t{why}\n"),
             (None, false) => format!("{word}\n"),
+        }
+    }
+}
+
+impl PlainJob for Check {
+    fn line(&self, line: &PlainLine<'_>, out: &mut String) -> u8 {
+        let verdict = line.found.map(Found::verdict);
+        let word = verdict.map_or(TIMEOUT, Verdict::word);
+        match (self.keep, line.found) {
+            (Some(keep), _) if verdict == Some(keep.verdict()) => {
+                out.push_str(line.text);
+                out.push('\n');
+            }
+            (Some(_), _) => {}
+            (None, Some(found)) if self.why => {
+                let outcome = found.clone().outcome(line.puzzle);
+                out.push_str(&self.line(word, &api::Answer::from(&outcome).why));
+            }
+            (None, _) => {
+                out.push_str(word);
+                out.push('\n');
+            }
+        }
+        match verdict {
+            Some(Verdict::Unique) => 0,
+            _ => NOT_HOPED_FOR,
         }
     }
 }
@@ -145,6 +172,10 @@ impl Job for Check {
 
     fn searched(&self) -> Option<Scope> {
         Some(self.scope())
+    }
+
+    fn plain(&self) -> Option<&dyn PlainJob> {
+        (!self.common.json).then_some(self)
     }
 
     fn header(&self, text: &str, _answered: &str) -> Option<String> {

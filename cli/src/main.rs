@@ -11,6 +11,7 @@ mod count;
 mod interrupt;
 mod message;
 mod object;
+mod plain;
 mod printer;
 mod progress;
 mod solve;

@@ -5,14 +5,15 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 use shudu::Stopped;
 use shudu::format::{
-    Answer, Document, Format, Item, RawRecord, Record, Scope, WriteOptions, Writer,
+    Answer, Document, Format, Item, PlainLines, RawRecord, Record, Scope, WriteOptions, Writer,
 };
 use shudu::grid::{Pencilmarks, Solution};
-use shudu::solve::{Backend, Outcome, Solver, naive};
+use shudu::solve::{Backend, Found, Outcome, Solver, naive};
 
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::{Common, format_parser};
 use crate::object::Object;
+use crate::plain::{PlainJob, PlainLine};
 use crate::status::NOT_HOPED_FOR;
 use crate::stream::{self, Job, Question, Reply};
 use crate::trace;
@@ -225,6 +226,21 @@ impl Solve {
     }
 }
 
+impl PlainJob for Solve {
+    fn line(&self, line: &PlainLine<'_>, out: &mut String) -> u8 {
+        let answer = match line.found {
+            Some(Found::Unique(solution)) => Answer::Solution(solution),
+            Some(other) => Answer::Word(other.verdict().word()),
+            None => Answer::Word(TIMEOUT),
+        };
+        PlainLines::push_answer(answer, out);
+        match answer {
+            Answer::Solution(_) => 0,
+            Answer::Word(_) => NOT_HOPED_FOR,
+        }
+    }
+}
+
 impl Job for Solve {
     type Worker = Solver;
 
@@ -253,6 +269,11 @@ impl Job for Solve {
     fn searched(&self) -> Option<Scope> {
         let plain = !self.all && !self.trace && self.engine == Engine::Fast;
         plain.then(|| self.scope())
+    }
+
+    fn plain(&self) -> Option<&dyn PlainJob> {
+        let plain = self.to.is_none() && !self.common.json && self.searched().is_some();
+        plain.then_some(self)
     }
 
     fn header(&self, _text: &str, answered: &str) -> Option<String> {

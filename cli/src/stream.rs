@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use shudu::format::{Document, Frame, RawRecord, ReadOptions, Record, Scope};
+use shudu::format::{Document, Frame, PlainLines, RawRecord, ReadOptions, Record, Scope};
 use shudu::solve::{Backend, Outcome, Solver};
 use shudu::{Budget, Stopped};
 use shudu_bulk::input::Input;
@@ -19,12 +19,16 @@ use crate::ahead::{Ahead, Searcher};
 use crate::args::Common;
 use crate::interrupt::{self, SharedOutput};
 use crate::message::{self, Messages};
+use crate::plain::{self, PlainJob};
 use crate::printer::{First, Kind, Message, Part, Printer};
 use crate::progress::Progress;
 use crate::status::{FAILED, UNREADABLE};
 
 /// The text of a reply is handed on when it is this long, so that an endless one takes no memory.
 const LONG_REPLY: usize = 1 << 14;
+
+/// Runs of fewer plain lines, among other records, are searched together with these.
+const SHORT_RUN: usize = 32;
 
 /// What a subcommand does with its records.
 pub(crate) trait Job: Sync {
@@ -45,6 +49,12 @@ pub(crate) trait Job: Sync {
     /// How much of each record is the puzzle, if its [outcome](Question::outcome) is all that
     /// answering takes: then many are searched together.
     fn searched(&self) -> Option<Scope> {
+        None
+    }
+
+    /// What answers plain lines, if each is answered by a line or by nothing, and by no message.
+    /// Such a job [searches](Job::searched).
+    fn plain(&self) -> Option<&dyn PlainJob> {
         None
     }
 
@@ -216,15 +226,17 @@ fn answer_all<J: Job>(
     pieces: &mut Vec<Piece>,
     emit: &mut Emit<'_, Part>,
 ) -> ControlFlow<()> {
+    let several = pieces.len() > 1;
+    let whole = |lines: &PlainLines| job.plain().is_some() && !(several && lines.len() < SHORT_RUN);
+    split_runs(pieces, whole);
     let mut known = Vec::new();
     if let Some((searcher, scope)) = hand.searcher.as_mut().zip(job.searched()) {
         known = match searcher.look_ahead(pieces, scope, &hand.watch) {
             Ok(known) => known,
             Err(_) => {
-                let kind = Kind::Interrupted;
                 return emit(Part {
-                    kind,
-                    ..aside(pieces[0].input, None)
+                    kind: Kind::Interrupted,
+                    ..Part::aside(pieces[0].input)
                 });
             }
         };
@@ -236,16 +248,23 @@ fn answer_all<J: Job>(
     ControlFlow::Continue(())
 }
 
-/// A part that is no answer.
-fn aside(input: usize, text: Option<String>) -> Part {
-    Part {
-        input,
-        text: text.unwrap_or_default(),
-        messages: Vec::new(),
-        status: 0,
-        kind: Kind::Aside,
-        first: None,
-        last: true,
+/// Puts records in the place of the runs of plain lines that are not answered as a whole.
+fn split_runs(pieces: &mut Vec<Piece>, whole: impl Fn(&PlainLines) -> bool) {
+    let split = |piece: &Piece| matches!(&piece.content, Content::Lines(run) if !whole(run));
+    if !pieces.iter().any(split) {
+        return;
+    }
+    for piece in std::mem::take(pieces) {
+        match &piece.content {
+            Content::Lines(lines) if split(&piece) => {
+                pieces.extend(lines.records().map(|raw| Piece {
+                    input: piece.input,
+                    name: piece.name.clone(),
+                    content: Content::Frame(Frame::Record(raw)),
+                }))
+            }
+            _ => pieces.push(piece),
+        }
     }
 }
 
@@ -258,7 +277,10 @@ fn answer<J: Job>(
     known: &mut impl Iterator<Item = Ahead>,
     emit: &mut Emit<'_, Part>,
 ) -> ControlFlow<()> {
-    let aside = |text| aside(piece.input, text);
+    let aside = |text: Option<String>| Part {
+        text: text.unwrap_or_default(),
+        ..Part::aside(piece.input)
+    };
     let raw = match piece.content {
         Content::Broken(error) => {
             let (place, text) = (format!("{}:", piece.name), format!("cannot read: {error}"));
@@ -272,6 +294,18 @@ fn answer<J: Job>(
         Content::Frame(Frame::Comment { text, .. }) => return emit(aside(job.comment(&text))),
         Content::Frame(Frame::Header { text, answered, .. }) => {
             return emit(aside(job.header(&text, &answered)));
+        }
+        Content::Lines(lines) => {
+            let run = plain::Run {
+                input: piece.input,
+                name: &piece.name,
+                verbose: common.verbose,
+                lines: &lines,
+            };
+            let (Some(job), Some(searcher)) = (job.plain(), &mut hand.searcher) else {
+                unreachable!("such runs have been split");
+            };
+            return plain::answer(job, &run, searcher, &hand.watch, emit);
         }
         Content::Frame(Frame::Record(raw)) => raw,
     };

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::thread;
 
-/// The most items of a batch; enough that a channel's cost per item vanishes.
+/// The most pieces of work of a batch; enough that a channel's cost per item vanishes.
 const MAX_BATCH: usize = 512;
 
 /// The most results that a worker holds back before it hands them on.
@@ -28,7 +28,8 @@ pub trait Source: Send {
     /// What is worked on.
     type Item: Send;
 
-    /// Appends up to `most` items to an empty batch. Waits for the first one; takes further ones
+    /// Appends items to an empty batch, as many as make `most` pieces of work: an item that is
+    /// worked on in one go may be several. Waits for the first one; takes further ones
     /// only as far as they are at hand, so that what came is answered before more is awaited.
     /// Leaves the batch empty at the end.
     fn fill(&mut self, most: usize, batch: &mut Vec<Self::Item>);

@@ -22,7 +22,7 @@ mod sweep;
 
 use shudu_simd::Backend;
 
-use super::{Outcome, Solver};
+use super::{Outcome, Solver, Verdict};
 use crate::grid::{Puzzle, Solution};
 use crate::{Budget, Stopped};
 use search::Search;
@@ -39,6 +39,15 @@ pub enum Found {
 }
 
 impl Found {
+    /// The kind of the outcome.
+    pub const fn verdict(&self) -> Verdict {
+        match self {
+            Found::None => Verdict::None,
+            Found::Unique(_) => Verdict::Unique,
+            Found::Multiple(..) => Verdict::Multiple,
+        }
+    }
+
     /// The outcome, for which the reason is looked for where there is no solution.
     pub fn outcome(self, puzzle: &Puzzle) -> Outcome {
         match self {
