@@ -15,14 +15,14 @@ pub(crate) const TIMEOUT: &str = "timeout";
 
 /// The record, or nothing where it cannot be read; then the message is given and `unreadable` says
 /// what the reply is, from the reason in words.
-pub(crate) fn read(
+pub(crate) fn read<'a>(
     command: &str,
     json: bool,
-    question: &Question<'_>,
+    question: &Question<'a>,
     reply: &mut Reply<'_>,
     unreadable: impl FnOnce(&str) -> String,
-) -> Result<Record, ControlFlow<()>> {
-    let fault = match question.raw.read() {
+) -> Result<&'a Record, ControlFlow<()>> {
+    let fault = match &question.ahead.read {
         Ok(record) => return Ok(record),
         Err(fault) => fault,
     };
@@ -30,7 +30,7 @@ pub(crate) fn read(
     let why = format!("{}; expected {}", fault.found, fault.expected);
     let text = if json {
         let mut object = Object::new(command, question);
-        object.fault(&fault);
+        object.fault(fault);
         object.line()
     } else {
         unreadable(&why)

@@ -6,11 +6,12 @@ use clap::{Args, ValueEnum};
 use shudu::api::{self, cell_names};
 use shudu::format::{Record, Scope};
 use shudu::grid::{Cell, CellSet, Puzzle, Solution};
-use shudu::solve::{Outcome, Solver, Verdict};
+use shudu::solve::{Backend, Found, Outcome, Solver, Verdict};
 
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::Common;
 use crate::object::Object;
+use crate::plain::{PlainJob, PlainLine};
 use crate::status::NOT_HOPED_FOR;
 use crate::stream::{self, Job, Question, Reply};
 
@@ -57,8 +58,8 @@ impl Keep {
 
 impl Check {
     /// Runs the subcommand and gives the exit status.
-    pub(crate) fn run(&self) -> u8 {
-        stream::run(self, &self.common)
+    pub(crate) fn run(&self, backend: Backend) -> u8 {
+        stream::run(self, &self.common, backend)
     }
 
     fn scope(&self) -> Scope {
@@ -75,6 +76,32 @@ impl Check {
             (Some(_), _) => String::new(),
             (None, true) => format!("{word}\t{why}\n"),
             (None, false) => format!("{word}\n"),
+        }
+    }
+}
+
+impl PlainJob for Check {
+    fn line(&self, line: &PlainLine<'_>, out: &mut String) -> u8 {
+        let verdict = line.found.map(Found::verdict);
+        let word = verdict.map_or(TIMEOUT, Verdict::word);
+        match (self.keep, line.found) {
+            (Some(keep), _) if verdict == Some(keep.verdict()) => {
+                out.push_str(line.text);
+                out.push('\n');
+            }
+            (Some(_), _) => {}
+            (None, Some(found)) if self.why => {
+                let outcome = found.clone().outcome(line.puzzle);
+                out.push_str(&self.line(word, &api::Answer::from(&outcome).why));
+            }
+            (None, _) => {
+                out.push_str(word);
+                out.push('\n');
+            }
+        }
+        match verdict {
+            Some(Verdict::Unique) => 0,
+            _ => NOT_HOPED_FOR,
         }
     }
 }
@@ -98,11 +125,11 @@ impl Job for Check {
             Ok(record) => record,
             Err(flow) => return flow,
         };
-        let Ok(outcome) = solver.solve(record.question(self.scope()), &question.budget()) else {
+        let Ok(outcome) = question.outcome(solver, record, self.scope()) else {
             let timeout = || self.line(TIMEOUT, "");
             return answer::stopped(NAME, json, question, reply, timeout);
         };
-        let wrong = wrong_claim(&record, &outcome);
+        let wrong = wrong_claim(record, &outcome);
         if outcome.solution().is_none() || wrong.is_some() {
             reply.status(NOT_HOPED_FOR);
         }
@@ -126,7 +153,7 @@ impl Job for Check {
         });
         if json {
             let mut object = Object::new(NAME, question);
-            object.record(&record, self.scope());
+            object.record(record, self.scope());
             object.outcome(&outcome);
             if record.claimed.is_some() {
                 let cells = wrong.as_ref().map_or(CellSet::EMPTY, |(cells, _)| *cells);
@@ -141,6 +168,14 @@ impl Job for Check {
             why = format!("{why}{joint}{text}");
         }
         reply.write(&self.line(outcome.verdict().word(), &why))
+    }
+
+    fn searched(&self) -> Option<Scope> {
+        Some(self.scope())
+    }
+
+    fn plain(&self) -> Option<&dyn PlainJob> {
+        (!self.common.json).then_some(self)
     }
 
     fn header(&self, text: &str, _answered: &str) -> Option<String> {

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use shudu::format::{Document, Format, Item, Lost, WriteOptions, Writer};
+use shudu::solve::Backend;
 
 use crate::answer::{self, INVALID};
 use crate::args::{Common, format_parser};
@@ -41,8 +42,8 @@ fn blank(text: &str) -> Result<char, String> {
 
 impl Convert {
     /// Runs the subcommand and gives the exit status.
-    pub(crate) fn run(&self) -> u8 {
-        stream::run(self, &self.common)
+    pub(crate) fn run(&self, backend: Backend) -> u8 {
+        stream::run(self, &self.common, backend)
     }
 
     fn writer(&self) -> Writer {
@@ -69,7 +70,7 @@ impl Job for Convert {
             Ok(record) => record,
             Err(flow) => return flow,
         };
-        let item = Item::from(&record);
+        let item = Item::from(record);
         let place = || format!("{}:{}:{}:", question.name, record.line, record.column);
         let text = match writer.render(&item) {
             Ok((text, lost)) => {
@@ -91,7 +92,7 @@ impl Job for Convert {
             return reply.write(&text);
         }
         let mut object = Object::new(NAME, question);
-        object.record(&record, shudu::format::Scope::Givens);
+        object.record(record, shudu::format::Scope::Givens);
         object.set("to", self.to.name());
         object.set("text", text);
         reply.write(&object.line())

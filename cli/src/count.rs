@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use shudu::Budget;
 use shudu::format::Scope;
-use shudu::solve;
+use shudu::solve::{self, Backend};
 use shudu_bulk::watch::Watch;
 
 use crate::answer::{self, INVALID, TIMEOUT};
@@ -42,11 +42,11 @@ pub(crate) struct Count {
 
 impl Count {
     /// Runs the subcommand and gives the exit status.
-    pub(crate) fn run(&self) -> u8 {
+    pub(crate) fn run(&self, backend: Backend) -> u8 {
         if self.grids {
             grids(self.common.timeout)
         } else {
-            stream::run(self, &self.common)
+            stream::run(self, &self.common, backend)
         }
     }
 
@@ -85,7 +85,7 @@ impl Job for Count {
             return reply.write(&format!("{count}\n"));
         }
         let mut object = Object::new(NAME, question);
-        object.record(&record, self.scope());
+        object.record(record, self.scope());
         // As a text: a number of grids is beyond what JSON readers hold exactly.
         object.set("count", count.to_string());
         reply.write(&object.line())

@@ -1,5 +1,6 @@
 //! The program `shudu`. One file a subcommand; what they share is in `stream.rs`.
 
+mod ahead;
 mod answer;
 mod args;
 mod backend;
@@ -10,6 +11,7 @@ mod count;
 mod interrupt;
 mod message;
 mod object;
+mod plain;
 mod printer;
 mod progress;
 mod solve;
@@ -25,15 +27,18 @@ use args::{Cli, Command};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    if let Err(error) = backend::check() {
-        message::fail(&error);
-        return ExitCode::from(crate::status::UNREADABLE);
-    }
+    let backend = match backend::chosen() {
+        Ok(backend) => backend,
+        Err(error) => {
+            message::fail(&error);
+            return ExitCode::from(crate::status::UNREADABLE);
+        }
+    };
     ExitCode::from(match cli.command {
-        Command::Solve(command) => command.run(),
-        Command::Check(command) => command.run(),
-        Command::Count(command) => command.run(),
-        Command::Convert(command) => command.run(),
+        Command::Solve(command) => command.run(backend),
+        Command::Check(command) => command.run(backend),
+        Command::Count(command) => command.run(backend),
+        Command::Convert(command) => command.run(backend),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     })

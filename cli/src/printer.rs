@@ -34,9 +34,26 @@ pub(crate) struct Message {
     pub(crate) once: bool,
 }
 
+impl Part {
+    /// A part that is no answer, and says nothing yet.
+    pub(crate) fn aside(input: usize) -> Part {
+        Part {
+            input,
+            text: String::new(),
+            messages: Vec::new(),
+            status: 0,
+            kind: Kind::Aside,
+            first: None,
+            last: true,
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
     Record,
+    /// So many records, to each of which the answer is a line or nothing.
+    Lines(u64),
     /// A comment or a header: no answer.
     Aside,
     Interrupted,
@@ -140,7 +157,8 @@ impl Printer {
     /// A blank line between two answers of several lines, if one stood between the questions or
     /// if they came from different inputs.
     fn separate(&mut self, part: &Part, first: &First) {
-        let several = part.text.bytes().filter(|&b| b == b'\n').count() > 1;
+        let several =
+            part.kind == Kind::Record && part.text.bytes().filter(|&b| b == b'\n').count() > 1;
         let previous = self.previous.replace((part.input, several));
         let other = |input| first.blank_before || input != part.input;
         if several && previous.is_some_and(|(input, several)| several && other(input)) {
@@ -211,8 +229,10 @@ impl Sink<Part> for Printer {
             }
             self.write(&part.text);
         }
-        if part.last && part.kind == Kind::Record {
-            self.progress.record();
+        match part.kind {
+            Kind::Record if part.last => self.progress.records(1),
+            Kind::Lines(count) => self.progress.records(count),
+            _ => {}
         }
         ControlFlow::Continue(())
     }

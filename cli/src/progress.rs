@@ -62,10 +62,11 @@ impl Progress {
         }
     }
 
-    /// One more record is answered.
-    pub(crate) fn record(&mut self) {
-        self.records += 1;
-        if self.bar.is_some() && self.records % 16 == 0 {
+    /// So many more records are answered.
+    pub(crate) fn records(&mut self, count: u64) {
+        let before = self.records;
+        self.records += count;
+        if self.bar.is_some() && self.records / 16 > before / 16 {
             self.renew();
         }
     }

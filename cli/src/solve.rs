@@ -5,14 +5,15 @@ use std::ops::ControlFlow;
 use clap::{Args, ValueEnum};
 use shudu::Stopped;
 use shudu::format::{
-    Answer, Document, Format, Item, RawRecord, Record, Scope, WriteOptions, Writer,
+    Answer, Document, Format, Item, PlainLines, RawRecord, Record, Scope, WriteOptions, Writer,
 };
 use shudu::grid::{Pencilmarks, Solution};
-use shudu::solve::{Outcome, Solver, naive};
+use shudu::solve::{Backend, Found, Outcome, Solver, naive};
 
 use crate::answer::{self, INVALID, TIMEOUT};
 use crate::args::{Common, format_parser};
 use crate::object::Object;
+use crate::plain::{PlainJob, PlainLine};
 use crate::status::NOT_HOPED_FOR;
 use crate::stream::{self, Job, Question, Reply};
 use crate::trace;
@@ -67,12 +68,12 @@ enum Engine {
 
 impl Solve {
     /// Runs the subcommand and gives the exit status.
-    pub(crate) fn run(&self) -> u8 {
+    pub(crate) fn run(&self, backend: Backend) -> u8 {
         if self.trace && self.engine != Engine::Naive {
             crate::message::fail("--trace shows the backtracking of --engine naive; expected both");
             return crate::status::UNREADABLE;
         }
-        stream::run(self, &self.common)
+        stream::run(self, &self.common, backend)
     }
 
     fn scope(&self) -> Scope {
@@ -123,12 +124,12 @@ impl Solve {
         record: &Record,
         reply: &mut Reply<'_>,
     ) -> ControlFlow<()> {
-        let marks = record.question(self.scope());
+        let marks = || record.question(self.scope());
         let budget = question.budget();
         let outcome = match self.engine {
-            _ if self.trace => trace::outcome(&marks, &budget, self.trace_limit, reply),
-            Engine::Fast => solver.solve(marks, &budget),
-            Engine::Naive => naive::outcome(marks, &budget),
+            _ if self.trace => trace::outcome(&marks(), &budget, self.trace_limit, reply),
+            Engine::Fast => question.outcome(solver, record, self.scope()),
+            Engine::Naive => naive::outcome(marks(), &budget),
         };
         let Ok(outcome) = outcome else {
             return answer::stopped(NAME, self.common.json, question, reply, || {
@@ -225,6 +226,21 @@ impl Solve {
     }
 }
 
+impl PlainJob for Solve {
+    fn line(&self, line: &PlainLine<'_>, out: &mut String) -> u8 {
+        let answer = match line.found {
+            Some(Found::Unique(solution)) => Answer::Solution(solution),
+            Some(other) => Answer::Word(other.verdict().word()),
+            None => Answer::Word(TIMEOUT),
+        };
+        PlainLines::push_answer(answer, out);
+        match answer {
+            Answer::Solution(_) => 0,
+            Answer::Word(_) => NOT_HOPED_FOR,
+        }
+    }
+}
+
 impl Job for Solve {
     type Worker = Solver;
 
@@ -244,10 +260,20 @@ impl Job for Solve {
             Err(flow) => return flow,
         };
         if self.all {
-            self.all(solver, question, &record, reply)
+            self.all(solver, question, record, reply)
         } else {
-            self.one(solver, question, &record, reply)
+            self.one(solver, question, record, reply)
         }
+    }
+
+    fn searched(&self) -> Option<Scope> {
+        let plain = !self.all && !self.trace && self.engine == Engine::Fast;
+        plain.then(|| self.scope())
+    }
+
+    fn plain(&self) -> Option<&dyn PlainJob> {
+        let plain = self.to.is_none() && !self.common.json && self.searched().is_some();
+        plain.then_some(self)
     }
 
     fn header(&self, _text: &str, answered: &str) -> Option<String> {

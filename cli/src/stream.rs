@@ -6,23 +6,29 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use shudu::Budget;
-use shudu::format::{Document, Frame, RawRecord, ReadOptions};
+use shudu::format::{Document, Frame, PlainLines, RawRecord, ReadOptions, Record, Scope};
+use shudu::solve::{Backend, Outcome, Solver};
+use shudu::{Budget, Stopped};
 use shudu_bulk::input::Input;
 use shudu_bulk::ordered::{self, Emit};
 use shudu_bulk::output::Output;
 use shudu_bulk::records::{Content, Piece, Records};
 use shudu_bulk::watch::{Halt, Watch, Worker};
 
+use crate::ahead::{Ahead, Searcher};
 use crate::args::Common;
 use crate::interrupt::{self, SharedOutput};
 use crate::message::{self, Messages};
+use crate::plain::{self, PlainJob};
 use crate::printer::{First, Kind, Message, Part, Printer};
 use crate::progress::Progress;
 use crate::status::{FAILED, UNREADABLE};
 
 /// The text of a reply is handed on when it is this long, so that an endless one takes no memory.
 const LONG_REPLY: usize = 1 << 14;
+
+/// Runs of fewer plain lines, among other records, are searched together with these.
+const SHORT_RUN: usize = 32;
 
 /// What a subcommand does with its records.
 pub(crate) trait Job: Sync {
@@ -39,6 +45,18 @@ pub(crate) trait Job: Sync {
         question: &Question<'_>,
         reply: &mut Reply<'_>,
     ) -> ControlFlow<()>;
+
+    /// How much of each record is the puzzle, if its [outcome](Question::outcome) is all that
+    /// answering takes: then many are searched together.
+    fn searched(&self) -> Option<Scope> {
+        None
+    }
+
+    /// What answers plain lines, if each is answered by a line or by nothing, and by no message.
+    /// Such a job [searches](Job::searched).
+    fn plain(&self) -> Option<&dyn PlainJob> {
+        None
+    }
 
     /// What is printed for a full-line comment.
     fn comment(&self, _text: &str) -> Option<String> {
@@ -62,6 +80,8 @@ pub(crate) struct Question<'a> {
     pub(crate) raw: &'a RawRecord,
     /// The input's name.
     pub(crate) name: &'a str,
+    /// What is known of it already.
+    pub(crate) ahead: &'a Ahead,
     watch: &'a Worker,
 }
 
@@ -71,6 +91,19 @@ impl Question<'_> {
         Budget {
             nodes: None,
             cancel: Some(self.watch.cancel()),
+        }
+    }
+
+    /// The outcome of the puzzle: as it is known, or by the solver within the budget.
+    pub(crate) fn outcome(
+        &self,
+        solver: &mut Solver,
+        record: &Record,
+        scope: Scope,
+    ) -> Result<Outcome, Stopped> {
+        match &self.ahead.found {
+            Some((puzzle, found)) => Ok(found.clone().outcome(puzzle)),
+            None => solver.solve(record.question(scope), &self.budget()),
         }
     }
 }
@@ -136,7 +169,7 @@ impl Reply<'_> {
 }
 
 /// Runs a job over the inputs and gives the exit status.
-pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
+pub(crate) fn run(job: &impl Job, common: &Common, backend: Backend) -> u8 {
     let messages = Messages::new(common);
     let inputs = common.inputs();
     let output = match &common.output {
@@ -162,8 +195,12 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
     ordered::run(
         common.threads(),
         records,
-        || (job.worker(), watch.worker()),
-        |(own, worker), piece, emit| answer(job, common, (own, worker), piece, emit),
+        || Hand {
+            own: job.worker(),
+            watch: watch.worker(),
+            searcher: job.searched().map(|_| Searcher::new(backend)),
+        },
+        |hand, pieces, emit| answer_all(job, common, hand, pieces, emit),
         &mut printer,
     );
     if watch.is_interrupted() {
@@ -173,22 +210,76 @@ pub(crate) fn run(job: &impl Job, common: &Common) -> u8 {
     }
 }
 
-/// Answers one piece of an input.
+/// What a thread has.
+struct Hand<W> {
+    own: W,
+    watch: Worker,
+    /// If the job is of that kind.
+    searcher: Option<Searcher>,
+}
+
+/// Answers the pieces of a batch.
+fn answer_all<J: Job>(
+    job: &J,
+    common: &Common,
+    hand: &mut Hand<J::Worker>,
+    pieces: &mut Vec<Piece>,
+    emit: &mut Emit<'_, Part>,
+) -> ControlFlow<()> {
+    let several = pieces.len() > 1;
+    let whole = |lines: &PlainLines| job.plain().is_some() && !(several && lines.len() < SHORT_RUN);
+    split_runs(pieces, whole);
+    let mut known = Vec::new();
+    if let Some((searcher, scope)) = hand.searcher.as_mut().zip(job.searched()) {
+        known = match searcher.look_ahead(pieces, scope, &hand.watch) {
+            Ok(known) => known,
+            Err(_) => {
+                return emit(Part {
+                    kind: Kind::Interrupted,
+                    ..Part::aside(pieces[0].input)
+                });
+            }
+        };
+    }
+    let mut known = known.into_iter();
+    for piece in pieces.drain(..) {
+        answer(job, common, hand, piece, &mut known, emit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Puts records in the place of the runs of plain lines that are not answered as a whole.
+fn split_runs(pieces: &mut Vec<Piece>, whole: impl Fn(&PlainLines) -> bool) {
+    let split = |piece: &Piece| matches!(&piece.content, Content::Lines(run) if !whole(run));
+    if !pieces.iter().any(split) {
+        return;
+    }
+    for piece in std::mem::take(pieces) {
+        match &piece.content {
+            Content::Lines(lines) if split(&piece) => {
+                pieces.extend(lines.records().map(|raw| Piece {
+                    input: piece.input,
+                    name: piece.name.clone(),
+                    content: Content::Frame(Frame::Record(raw)),
+                }))
+            }
+            _ => pieces.push(piece),
+        }
+    }
+}
+
+/// Answers one piece of an input. Of each record that `known` has, it has the next one.
 fn answer<J: Job>(
     job: &J,
     common: &Common,
-    (own, worker): (&mut J::Worker, &Worker),
+    hand: &mut Hand<J::Worker>,
     piece: Piece,
+    known: &mut impl Iterator<Item = Ahead>,
     emit: &mut Emit<'_, Part>,
 ) -> ControlFlow<()> {
     let aside = |text: Option<String>| Part {
-        input: piece.input,
         text: text.unwrap_or_default(),
-        messages: Vec::new(),
-        status: 0,
-        kind: Kind::Aside,
-        first: None,
-        last: true,
+        ..Part::aside(piece.input)
     };
     let raw = match piece.content {
         Content::Broken(error) => {
@@ -204,9 +295,22 @@ fn answer<J: Job>(
         Content::Frame(Frame::Header { text, answered, .. }) => {
             return emit(aside(job.header(&text, &answered)));
         }
+        Content::Lines(lines) => {
+            let run = plain::Run {
+                input: piece.input,
+                name: &piece.name,
+                verbose: common.verbose,
+                lines: &lines,
+            };
+            let (Some(job), Some(searcher)) = (job.plain(), &mut hand.searcher) else {
+                unreachable!("such runs have been split");
+            };
+            return plain::answer(job, &run, searcher, &hand.watch, emit);
+        }
         Content::Frame(Frame::Record(raw)) => raw,
     };
-    worker.begin();
+    let ahead = known.next().unwrap_or_else(|| Ahead::read(&raw));
+    hand.watch.begin();
     let detected = common.verbose.then(|| {
         let place = format!("{}:{}:{}:", piece.name, raw.line, raw.column);
         (place, raw.format.name())
@@ -223,16 +327,17 @@ fn answer<J: Job>(
     let question = Question {
         raw: &raw,
         name: &piece.name,
-        watch: worker,
+        ahead: &ahead,
+        watch: &hand.watch,
     };
-    let halt = || worker.halt();
+    let halt = || hand.watch.halt();
     let mut hand_on = |part| emit(part);
     let mut reply = Reply {
         part,
         halt: &halt,
         emit: &mut hand_on,
     };
-    job.record(own, &question, &mut reply)?;
+    job.record(&mut hand.own, &question, &mut reply)?;
     let mut part = reply.part;
     part.last = true;
     emit(part)

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use shudu::solve::Backend;
+
 mod common;
 use common::{NONE, P, P_SOLUTION, SHORT, TWO, root, rows, shudu, spaced};
 
@@ -325,18 +327,33 @@ fn the_output_file_appears_whole_or_not_at_all() {
 
 #[test]
 fn the_version_names_the_backend_and_the_variable_is_obeyed() {
-    let ran = shudu(&["--version"], "");
-    assert_eq!(
-        (ran.status, ran.out.as_str()),
-        (0, "shudu 0.1.0 (portable)\n")
-    );
-    for (name, status) in [("portable", 0), ("avx512", 2), ("nonsense", 2)] {
+    let forced = |name: &str, arguments: &[&str]| {
         let mut command = std::process::Command::new(common::SHUDU);
         command
-            .args(["solve", P])
+            .args(arguments)
             .env("SHUDU_SIMD", name)
             .current_dir(root());
-        assert_eq!(common::run(command, b"").status, status, "{name}");
+        common::run(command, b"")
+    };
+    let version = |backend: Backend| format!("shudu 0.1.0 ({})\n", backend.name());
+    for name in ["", "nonsense"] {
+        let ran = forced(name, &["--version"]);
+        let expected = version(Backend::detect());
+        assert_eq!((ran.status, ran.out), (0, expected), "{name:?}");
+    }
+    // Enough puzzles for the lanes to be worth their while.
+    let solve = ["solve", "testdata/corpora/easy.txt"];
+    let expected = forced("", &solve).out;
+    for name in Backend::NAMES.into_iter().chain(["nonsense"]) {
+        let ran = forced(name, &solve);
+        let Some(backend) = Backend::named(name) else {
+            assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{name}");
+            let start = format!("shudu: SHUDU_SIMD={name}: ");
+            assert!(ran.err.starts_with(&start), "{}", ran.err);
+            continue;
+        };
+        assert_eq!((ran.status, &ran.out), (0, &expected), "{name}");
+        assert_eq!(forced(name, &["--version"]).out, version(backend));
     }
 }
 

@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::thread;
 
-/// The most items of a batch; enough that a channel's cost per item vanishes.
+/// The most pieces of work of a batch; enough that a channel's cost per item vanishes.
 const MAX_BATCH: usize = 512;
 
 /// The most results that a worker holds back before it hands them on.
@@ -28,7 +28,8 @@ pub trait Source: Send {
     /// What is worked on.
     type Item: Send;
 
-    /// Appends up to `most` items to an empty batch. Waits for the first one; takes further ones
+    /// Appends items to an empty batch, as many as make `most` pieces of work: an item that is
+    /// worked on in one go may be several. Waits for the first one; takes further ones
     /// only as far as they are at hand, so that what came is answered before more is awaited.
     /// Leaves the batch empty at the end.
     fn fill(&mut self, most: usize, batch: &mut Vec<Self::Item>);
@@ -46,15 +47,16 @@ pub trait Sink<R> {
 /// Hands a result on; `Break` if nobody wants more.
 pub type Emit<'a, R> = dyn FnMut(R) -> ControlFlow<()> + 'a;
 
-/// Runs `work` over all items of the source with so many threads, each with a state of its own.
-/// An item may give any number of results; they are handed on as they come, in bounded memory.
+/// Runs `work` over all batches of the source with so many threads, each with a state of its own.
+/// A batch may give any number of results; they are handed on as they come, in bounded memory.
+/// `work` takes all items out of its batch, unless it breaks.
 ///
 /// With one thread, source, work and sink take turns on the caller's thread.
 pub fn run<S, W, R>(
     threads: NonZeroUsize,
     mut source: S,
     state: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, S::Item, &mut Emit<'_, R>) -> ControlFlow<()> + Sync,
+    work: impl Fn(&mut W, &mut Vec<S::Item>, &mut Emit<'_, R>) -> ControlFlow<()> + Sync,
     sink: &mut impl Sink<R>,
 ) where
     S: Source,
@@ -63,8 +65,8 @@ pub fn run<S, W, R>(
     if threads.get() == 1 {
         let mut own = state();
         let mut batch = Vec::new();
-        let _ = in_turns(&mut source, &mut batch, sink, |item, sink| {
-            work(&mut own, item, &mut |result| sink.take(result))
+        let _ = in_turns(&mut source, &mut batch, sink, |batch, sink| {
+            work(&mut own, batch, &mut |result| sink.take(result))
         });
         return;
     }
@@ -107,16 +109,15 @@ fn in_turns<S: Source, R, K: Sink<R>>(
     source: &mut S,
     batch: &mut Vec<S::Item>,
     sink: &mut K,
-    mut work: impl FnMut(S::Item, &mut K) -> ControlFlow<()>,
+    mut work: impl FnMut(&mut Vec<S::Item>, &mut K) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     loop {
         source.fill(MAX_BATCH, batch);
         if batch.is_empty() {
             return ControlFlow::Continue(());
         }
-        for item in batch.drain(..) {
-            work(item, sink)?;
-        }
+        work(batch, sink)?;
+        batch.clear();
         sink.pause()?;
     }
 }
@@ -124,23 +125,19 @@ fn in_turns<S: Source, R, K: Sink<R>>(
 /// Works on a batch and sends its results on in pieces.
 fn work_batch<W, T, R>(
     own: &mut W,
-    batch: Vec<T>,
+    mut batch: Vec<T>,
     results: &mpsc::SyncSender<Vec<R>>,
-    work: &impl Fn(&mut W, T, &mut Emit<'_, R>) -> ControlFlow<()>,
+    work: &impl Fn(&mut W, &mut Vec<T>, &mut Emit<'_, R>) -> ControlFlow<()>,
 ) {
     let mut held = Vec::new();
-    for item in batch {
-        let flow = work(own, item, &mut |result| {
-            held.push(result);
-            if held.len() >= MAX_HELD && results.send(std::mem::take(&mut held)).is_err() {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        if flow.is_break() {
-            break;
+    // A break is the sink's, which knows.
+    let _ = work(own, &mut batch, &mut |result| {
+        held.push(result);
+        if held.len() >= MAX_HELD && results.send(std::mem::take(&mut held)).is_err() {
+            return ControlFlow::Break(());
         }
-    }
+        ControlFlow::Continue(())
+    });
     if !held.is_empty() {
         // Fails only when the sink has ended the work.
         let _ = results.send(held);
@@ -241,12 +238,14 @@ mod tests {
                     end: 10_000,
                 },
                 || (),
-                |(), item, emit| {
-                    if item % 997 == 0 {
-                        thread::sleep(Duration::from_millis(2));
-                    }
-                    emit(2 * item)?;
-                    emit(2 * item + 1)
+                |(), batch, emit| {
+                    batch.drain(..).try_for_each(|item| {
+                        if item % 997 == 0 {
+                            thread::sleep(Duration::from_millis(2));
+                        }
+                        emit(2 * item)?;
+                        emit(2 * item + 1)
+                    })
                 },
                 &mut sink,
             );
@@ -266,9 +265,9 @@ mod tests {
                 threads(n),
                 Numbers { next: 0, end: 3 },
                 || (),
-                |(), item, emit| loop {
+                |(), batch, emit| loop {
                     made.fetch_add(1, Ordering::Relaxed);
-                    if emit(item).is_break() {
+                    if emit(batch[0]).is_break() {
                         return ControlFlow::Break(());
                     }
                 },
@@ -295,7 +294,7 @@ mod tests {
                 end: u64::MAX,
             },
             || (),
-            |(), item, emit| emit(item),
+            |(), batch, emit| batch.drain(..).try_for_each(emit),
             &mut sink,
         );
         assert_eq!(sink.all, (0..10).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use shudu::format::{Frame, ReadOptions, Reader};
+use shudu::format::{Frame, PlainLines, ReadOptions, Reader};
 
 use crate::input::{Input, Tap};
 use crate::ordered::Source;
@@ -27,6 +27,8 @@ pub struct Piece {
 pub enum Content {
     /// A record, a comment or a header.
     Frame(Frame),
+    /// Records that are plain lines.
+    Lines(PlainLines),
     /// The input has ended without a record or a header.
     Empty,
     /// The input cannot be read, or not further.
@@ -52,6 +54,15 @@ struct Open {
     empty: bool,
 }
 
+impl Open {
+    fn next(&mut self, most: usize) -> io::Result<Option<Content>> {
+        if let Some(lines) = self.reader.plain_lines(most)? {
+            return Ok(Some(Content::Lines(lines)));
+        }
+        Ok(self.reader.next_frame()?.map(Content::Frame))
+    }
+}
+
 impl Records {
     /// The records of these inputs in their order. The watch's interruption ends them.
     pub fn new(inputs: Vec<Input>, options: ReadOptions, watch: Watch) -> Records {
@@ -70,16 +81,18 @@ impl Records {
         self.bytes_read.clone()
     }
 
-    fn next(&mut self) -> Option<Piece> {
+    /// The next piece, of no more than so many records.
+    fn next(&mut self, most: usize) -> Option<Piece> {
         loop {
             if self.watch.is_interrupted() {
                 return None;
             }
             if let Some(open) = &mut self.open {
-                let content = match open.reader.next_frame() {
-                    Ok(Some(frame)) => {
-                        open.empty &= matches!(frame, Frame::Comment { .. });
-                        Content::Frame(frame)
+                let content = match open.next(most) {
+                    Ok(Some(content)) => {
+                        let comment = matches!(content, Content::Frame(Frame::Comment { .. }));
+                        open.empty &= comment;
+                        content
                     }
                     Ok(None) if open.empty => Content::Empty,
                     Ok(None) => {
@@ -136,8 +149,13 @@ impl Source for Records {
     type Item = Piece;
 
     fn fill(&mut self, most: usize, batch: &mut Vec<Piece>) {
-        while batch.len() < most {
-            let Some(piece) = self.next() else { return };
+        let mut room = most;
+        while room > 0 {
+            let Some(piece) = self.next(room) else { return };
+            room -= match &piece.content {
+                Content::Lines(lines) => lines.len(),
+                _ => 1,
+            };
             batch.push(piece);
             if self.might_wait() {
                 return;

@@ -93,13 +93,20 @@ pub struct Worker {
 impl Worker {
     /// Begins a record: its time runs from now.
     pub fn begin(&self) {
+        // A time beyond what the clock can show is none.
+        let timeout = self.shared.timeout;
+        self.begin_until(timeout.and_then(|timeout| Instant::now().checked_add(timeout)));
+    }
+
+    /// Begins work on many records together, which no time limit is for.
+    pub fn begin_untimed(&self) {
+        self.begin_until(None);
+    }
+
+    fn begin_until(&self, end: Option<Instant>) {
         let mut deadline = lock(&self.flag.deadline);
         self.flag.cancel.store(false, Ordering::SeqCst);
-        // A time beyond what the clock can show is none.
-        *deadline = self
-            .shared
-            .timeout
-            .and_then(|timeout| Instant::now().checked_add(timeout));
+        *deadline = end;
         // An interruption between the lines above must not be forgotten.
         if self.shared.interrupted.load(Ordering::SeqCst) {
             self.flag.cancel.store(true, Ordering::SeqCst);
@@ -162,6 +169,10 @@ mod tests {
             }
             assert_eq!(worker.halt(), Halt::Timeout);
         }
+        worker.begin();
+        worker.begin_untimed();
+        thread::sleep(Duration::from_millis(10) + 5 * TICK);
+        assert!(!worker.cancel().load(Ordering::SeqCst));
     }
 
     #[test]

@@ -76,12 +76,23 @@ impl Layout {
             Layout::Spaced => spaced(&digits.map(char::from)) + "\n",
             _ => {
                 let mut line = String::with_capacity(82);
-                line.push_str(std::str::from_utf8(&digits).expect("digits are ASCII"));
-                line.push('\n');
+                push_line(answer, &mut line);
                 line
             }
         }
     }
+}
+
+/// Adds 81 digits, or the word, and the line's end.
+pub(crate) fn push_line(answer: Answer<'_>, out: &mut String) {
+    match answer {
+        Answer::Word(word) => out.push_str(word),
+        Answer::Solution(solution) => {
+            let digits = solution.numbers().map(|n| b'0' + n);
+            out.push_str(std::str::from_utf8(&digits).expect("digits are ASCII"));
+        }
+    }
+    out.push('\n');
 }
 
 /// Nine rows with a blank between the cells, without the last line's end.

@@ -25,15 +25,22 @@ pub(crate) struct Line {
 
 /// The lines of a stream, with steps back.
 pub(crate) struct Lines<R> {
-    input: R,
-    number: u64,
-    column: u64,
-    started: bool,
-    after_cr: bool,
+    pub(super) input: R,
+    /// Where the next line or piece begins.
+    pub(super) number: u64,
+    pub(super) column: u64,
+    pub(super) started: bool,
+    /// Whether an LF that comes next belongs to the line before it.
+    pub(super) after_cr: bool,
     /// Lines given back; the last one comes first.
-    pending: Vec<Line>,
-    /// The first bytes of a character that the last piece's end would have split.
-    carry: Vec<u8>,
+    pub(super) pending: Vec<Line>,
+    /// The first bytes of the next line or piece, where they have been read: of a character that
+    /// the last piece's end would have split, or of what might have been a plain line.
+    pub(super) carry: Vec<u8>,
+    /// What reading on gave, when there were lines to be handed out before.
+    pub(super) failed: Option<io::Error>,
+    /// Whether the stream has ended: a terminal must not be read again.
+    pub(super) ended: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -46,6 +53,8 @@ impl<R: BufRead> Lines<R> {
             after_cr: false,
             pending: Vec::new(),
             carry: Vec::new(),
+            failed: None,
+            ended: false,
         }
     }
 
@@ -93,14 +102,18 @@ impl<R: BufRead> Lines<R> {
 
     /// Appends the bytes of the next line or piece.
     fn fill(&mut self, bytes: &mut Vec<u8>) -> io::Result<End> {
-        while bytes.len() < MAX_SEGMENT {
+        if let Some(error) = self.failed.take() {
+            return Err(error);
+        }
+        while bytes.len() < MAX_SEGMENT && !self.ended {
             let buffer = match self.input.fill_buf() {
                 Ok(buffer) => buffer,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             };
             if buffer.is_empty() {
-                return Ok(End::Stream);
+                self.ended = true;
+                break;
             }
             if std::mem::take(&mut self.after_cr) && buffer[0] == b'\n' {
                 self.input.consume(1);
@@ -120,7 +133,7 @@ impl<R: BufRead> Lines<R> {
                 }
             }
         }
-        Ok(End::Piece)
+        Ok(if self.ended { End::Stream } else { End::Piece })
     }
 }
 

@@ -31,6 +31,7 @@ mod names;
 mod nine;
 mod opensudoku;
 mod pencilmarks;
+mod plain;
 mod raw;
 mod reader;
 mod record;
@@ -51,11 +52,14 @@ mod xml;
 #[cfg(test)]
 mod dresses;
 #[cfg(test)]
+mod plain_test;
+#[cfg(test)]
 mod tables_test;
 #[cfg(test)]
 mod text_test;
 
 pub use answer::Answer;
+pub use plain::PlainLines;
 pub use raw::{Frame, RawRecord};
 pub use reader::{ReadOptions, Reader, read_all, read_puzzle};
 pub use record::{Fault, Record, Scope};

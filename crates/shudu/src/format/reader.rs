@@ -38,13 +38,13 @@ pub struct Reader<R> {
     pub(super) ready: VecDeque<Frame>,
     /// What is gone on with when nothing is ready.
     pub(super) open: Option<Open>,
-    document: Option<Document>,
+    pub(super) document: Option<Document>,
     /// Where the document began and by which mark, as long as it has given nothing.
     begun: Option<((u64, u64), usize)>,
     /// Whether a blank line came since the last record.
     pub(super) blank: bool,
-    started: bool,
-    ended: bool,
+    pub(super) started: bool,
+    pub(super) ended: bool,
 }
 
 impl<R: BufRead> Reader<R> {

@@ -49,13 +49,23 @@ impl Record {
         self.layout.answer(answer)
     }
 
+    /// The puzzle to solve, where its digits are all of it: no candidates bear on it.
+    pub fn puzzle(&self, scope: Scope) -> Option<Puzzle> {
+        match scope {
+            _ if self.marks.is_some() => None,
+            Scope::Givens => Some(self.state.givens),
+            Scope::State if self.state.notes.is_some() => None,
+            Scope::State => Some(self.state.filled()),
+        }
+    }
+
     /// The puzzle to solve, as pencilmarks.
     pub fn question(&self, scope: Scope) -> Pencilmarks {
         if let Some(marks) = self.marks {
             return marks;
         }
-        if scope == Scope::Givens {
-            return Pencilmarks::from(&self.state.givens);
+        if let Some(puzzle) = self.puzzle(scope) {
+            return Pencilmarks::from(&puzzle);
         }
         let filled = self.state.filled();
         let mut marks = Pencilmarks::from(&filled);
