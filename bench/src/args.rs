@@ -55,9 +55,11 @@ pub(crate) struct Args {
     pub(crate) corpora: Option<PathBuf>,
 
     /// A further rival (repeatable): a program that reads a puzzle a line and prints a line for
-    /// each, in which its solution stands as 81 digits. Its start and its pipes are timed too.
-    #[arg(long = "rival", value_name = "NAME=PROGRAM", value_parser = rival)]
-    pub(crate) rivals: Vec<(String, String)>,
+    /// each, in which its solution stands as 81 digits (its start and its pipes are timed too); or
+    /// a shared library, a path that ends in .so, .dylib or .dll, with the function `sudoku_solve`
+    /// of bench/README.md. NAME may tell a version, as in name@1.2.
+    #[arg(long = "rival", value_name = "NAME=PATH", value_parser = rival)]
+    pub(crate) rivals: Vec<Rival>,
 
     /// Writes the results here, a JSON object a line.
     #[arg(long, value_name = "FILE")]
@@ -66,6 +68,17 @@ pub(crate) struct Args {
     /// Times nothing: checks the answers and prints the search nodes.
     #[arg(long, conflicts_with_all = ["json", "rounds", "slice"])]
     pub(crate) untimed: bool,
+}
+
+/// A rival that joins by its path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Rival {
+    /// What it is called.
+    pub(crate) name: String,
+    /// Its version; empty if it was not told.
+    pub(crate) version: String,
+    /// A shared library, or a program and its arguments.
+    pub(crate) path: String,
 }
 
 impl Args {
@@ -97,13 +110,17 @@ impl Args {
     }
 }
 
-fn rival(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, program)) if !name.is_empty() && !program.trim().is_empty() => {
-            Ok((name.to_owned(), program.to_owned()))
-        }
-        _ => Err("expected NAME=PROGRAM".to_owned()),
+fn rival(text: &str) -> Result<Rival, String> {
+    let (name, path) = text.split_once('=').unwrap_or_default();
+    let (name, version) = name.split_once('@').unwrap_or((name, ""));
+    if name.is_empty() || path.trim().is_empty() {
+        return Err("expected NAME=PATH or NAME@VERSION=PATH".to_owned());
     }
+    Ok(Rival {
+        name: name.to_owned(),
+        version: version.to_owned(),
+        path: path.to_owned(),
+    })
 }
 
 #[cfg(test)]
@@ -123,8 +140,23 @@ mod tests {
         assert!(args(&["--quick"]).rounds() < args(&[]).rounds());
         assert_eq!(args(&["--quick", "--rounds", "9"]).rounds(), 9);
         assert!(Args::try_parse_from(["bench", "--rounds", "0"]).is_err());
-        let program = ("x".to_owned(), "a b=c".to_owned());
-        assert_eq!(args(&["--rival", "x=a b=c"]).rivals, [program]);
-        assert!(Args::try_parse_from(["bench", "--rival", "x="]).is_err());
+    }
+
+    #[test]
+    fn rivals_have_a_name_a_path_and_perhaps_a_version() {
+        for (text, expect) in [
+            ("x=a b=c", Some(["x", "", "a b=c"])),
+            ("x@1.2=a@b", Some(["x", "1.2", "a@b"])),
+            ("x=", None),
+            ("@1=a", None),
+            ("x", None),
+        ] {
+            let expect = expect.map(|[name, version, path]| Rival {
+                name: name.to_owned(),
+                version: version.to_owned(),
+                path: path.to_owned(),
+            });
+            assert_eq!(rival(text).ok(), expect, "{text}");
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Whether answers are right.
 //!
-//! An answer is right when it gives the verdict that its class expects, and every solution that it
-//! shows solves the puzzle, and two solutions are two. A rival's answer is held against ours too:
+//! An answer is right when it gives the verdict that its class expects, and shows a solution if
+//! there is one, and every solution that it shows solves the puzzle, and two solutions are two: some
+//! engines show the first one only. A rival's answer is held against ours too:
 //! a valid solution that ours denies makes ours wrong, whatever the class expects.
 
 use shudu::solve::Verdict;
@@ -42,7 +43,8 @@ fn is_right(question: &Question, expect: Verdict, found: &Found) -> bool {
     };
     let distinct = match &found.grids[..] {
         [first, second, ..] => first != second,
-        grids => grids.len() == found.solutions,
+        [_] => found.solutions > 0,
+        [] => found.solutions == 0,
     };
     verdict == expect && distinct && found.grids.iter().all(|grid| question.is_solved_by(grid))
 }
@@ -107,6 +109,7 @@ mod tests {
             let count = wrong(&class(line, expect), &[Some(found(&grids))]);
             assert_eq!(count == 0, right, "{line} {expect} {}", grids.len());
         }
+        let open_class = class(&open, Verdict::Multiple);
         let class = class(GRID, Verdict::Unique);
         let silent = Found {
             solutions: 1,
@@ -117,6 +120,11 @@ mod tests {
             1,
             "a verdict without its solution"
         );
+        let first_only = Found {
+            solutions: 2,
+            grids: vec![first],
+        };
+        assert_eq!(wrong(&open_class, &[Some(first_only)]), 0, "one of several");
         assert_eq!(wrong(&class, &[]), 1, "no answer");
         assert_eq!(wrong(&class, &[None]), 0, "not to be checked");
     }

@@ -126,8 +126,8 @@ fn text(json: &serde_json::Value) -> &str {
 /// The engines wanted, ours first.
 fn engines(args: &Args) -> Result<Vec<Box<dyn Contestant>>, String> {
     let mut engines = rivals::compiled_in(args.batch()?);
-    for (name, command) in &args.rivals {
-        engines.push(rivals::program(name, command));
+    for rival in &args.rivals {
+        engines.push(rivals::by_path(rival)?);
     }
     let names: Vec<String> = engines.iter().map(|engine| engine.facts().name).collect();
     if let Some(unknown) = args.without.iter().find(|name| !names[1..].contains(name)) {
@@ -210,6 +210,7 @@ fn check_class(
                     class.questions.len()
                 ));
             }
+            Answers::Failed(why) => line.outcome = Outcome::LeftOut(why),
             Answers::Given(answers) => {
                 line.wrong = check::wrong(class, &answers);
                 if i == 0 {

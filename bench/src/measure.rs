@@ -172,7 +172,8 @@ mod tests {
         fn facts(&self) -> Facts {
             Facts {
                 name: String::new(),
-                version: "",
+                version: String::new(),
+                clock: "thread",
                 note: String::new(),
             }
         }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::measure::{Spread, percentile};
 use crate::rivals::BACKEND;
-use crate::{Outcome, Report, clock};
+use crate::{Outcome, Report};
 
 /// Raised when the meaning of a key changes.
 const SCHEMA: u32 = 1;
@@ -25,6 +25,7 @@ pub(crate) fn rows(report: &Report, run: &Map<String, Value>) -> Vec<Value> {
         row.insert("sha256".to_owned(), json!(report.class.hash));
         row.insert("engine".to_owned(), json!(line.facts.name));
         row.insert("version".to_owned(), json!(line.facts.version));
+        row.insert("clock".to_owned(), json!(line.facts.clock));
         row.insert("wrong".to_owned(), json!(line.wrong));
         match &line.outcome {
             Outcome::Timed { rate, ratio } => {
@@ -65,7 +66,6 @@ pub(crate) fn run(rounds: u32) -> Map<String, Value> {
         "flags": env!("BENCH_FLAGS"),
         "backend": BACKEND,
         "commit": commit(),
-        "clock": clock::NAME,
         "rounds": rounds,
     });
     match facts {

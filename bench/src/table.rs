@@ -128,7 +128,8 @@ mod tests {
         };
         let facts = Facts {
             name: "x".to_owned(),
-            version: "1",
+            version: "1".to_owned(),
+            clock: "thread",
             note: String::new(),
         };
         let timed = Outcome::Timed {

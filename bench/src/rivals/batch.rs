@@ -1,16 +1,15 @@
 //! Shudu's search in lanes: `Batch::find_into`, the whole class in one call.
 
 use std::hint::black_box;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shudu::Budget;
 use shudu::grid::Puzzle;
 use shudu::solve::{self, Backend};
 
-use super::{Answers, Contestant, Facts, Found};
-use crate::clock::Moment;
+use super::{Answers, Contestant, Facts, Found, within};
+use crate::clock::{self, Moment};
 use crate::corpus::{Class, Question};
 
 /// Shudu with a class loaded.
@@ -34,7 +33,8 @@ impl Contestant for Batch {
     fn facts(&self) -> Facts {
         Facts {
             name: "shudu batch".to_owned(),
-            version: env!("CARGO_PKG_VERSION"),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            clock: clock::NAME,
             note:
                 "Batch::find_into, all puzzles of the class in one call; from Puzzles to a Found with \
                    its solutions each"
@@ -55,25 +55,11 @@ impl Contestant for Batch {
 
     fn answers(&mut self, patience: Duration) -> Result<Answers, String> {
         let flag = AtomicBool::new(false);
-        let found = thread::scope(|scope| {
-            let (done, is_done) = std::sync::mpsc::channel::<()>();
-            let flag = &flag;
-            scope.spawn(move || {
-                if is_done
-                    .recv_timeout(patience)
-                    .is_err_and(|e| e == std::sync::mpsc::RecvTimeoutError::Timeout)
-                {
-                    flag.store(true, Ordering::Relaxed);
-                }
-            });
-            let budget = Budget {
-                nodes: None,
-                cancel: Some(flag),
-            };
-            let found = self.batch.find(&self.puzzles, &budget);
-            drop(done);
-            found
-        });
+        let budget = Budget {
+            nodes: None,
+            cancel: Some(&flag),
+        };
+        let found = within(patience, &flag, || self.batch.find(&self.puzzles, &budget));
         let Ok(found) = found else {
             return Ok(Answers::TooSlow(0));
         };

@@ -5,6 +5,7 @@
 //! is prepared outside the time; what it forces on its callers counts.
 
 mod batch;
+mod library;
 mod msolve;
 mod process;
 mod rustoku;
@@ -20,6 +21,7 @@ use std::time::Duration;
 
 use ::shudu::solve::Backend;
 
+use crate::args::Rival;
 use crate::clock::Moment;
 use crate::corpus::{Class, Question};
 
@@ -28,8 +30,10 @@ use crate::corpus::{Class, Question};
 pub(crate) struct Facts {
     /// Its name.
     pub(crate) name: String,
-    /// Its version.
-    pub(crate) version: &'static str,
+    /// Its version; empty if nobody said.
+    pub(crate) version: String,
+    /// The clock of its turns: `thread` or `wall`.
+    pub(crate) clock: &'static str,
     /// What is called, and what its time contains besides the search.
     pub(crate) note: String,
 }
@@ -49,6 +53,8 @@ pub(crate) enum Answers {
     Given(Vec<Option<Found>>),
     /// Its time was up after so many questions.
     TooSlow(usize),
+    /// It did not do what it was asked to do.
+    Failed(String),
 }
 
 /// An engine with a class loaded.
@@ -87,9 +93,39 @@ pub(crate) fn compiled_in(batch: Option<Backend>) -> Vec<Box<dyn Contestant>> {
     ]
 }
 
-/// A program that joins by its path.
-pub(crate) fn program(name: &str, command: &str) -> Box<dyn Contestant> {
-    Box::new(process::Process::new(name, command))
+/// One that joins by its path: a shared library, known by the end of its name, or a program.
+///
+/// # Errors
+/// In words: the library cannot be loaded.
+pub(crate) fn by_path(rival: &Rival) -> Result<Box<dyn Contestant>, String> {
+    let Rival {
+        name,
+        version,
+        path,
+    } = rival;
+    let is_library = [".so", ".dylib", ".dll"]
+        .iter()
+        .any(|end| path.ends_with(end));
+    Ok(if is_library {
+        Box::new(library::Library::open(name, version, path)?)
+    } else {
+        Box::new(process::Process::new(name, version, path))
+    })
+}
+
+/// Works, and sets the flag if that takes longer than it may.
+fn within<T>(patience: Duration, flag: &AtomicBool, work: impl FnOnce() -> T) -> T {
+    let (done, is_done) = channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            if is_done.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                flag.store(true, Ordering::Relaxed);
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 pub(crate) use self::shudu::{BACKEND, solve};
@@ -163,18 +199,7 @@ impl<E: Engine> Contestant for Loaded<E> {
     fn answers(&mut self, patience: Duration) -> Result<Answers, String> {
         let flag = Arc::new(AtomicBool::new(false));
         self.engine.cancel_by(Some(Arc::clone(&flag)));
-        let (done, is_done) = channel::<()>();
-        let answers = thread::scope(|scope| {
-            let flag = &*flag;
-            scope.spawn(move || {
-                if is_done.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
-                    flag.store(true, Ordering::Relaxed);
-                }
-            });
-            let answers = self.answers_until(flag);
-            drop(done);
-            answers
-        });
+        let answers = within(patience, &flag, || self.answers_until(&flag));
         self.engine.cancel_by(None);
         Ok(answers)
     }

@@ -1,6 +1,7 @@
 //! The crate `msolve` (MIT): sets of candidates, naked and hidden singles, guessing.
 
 use super::{Engine, Facts, Found};
+use crate::clock;
 use crate::corpus::Question;
 
 pub(super) struct Msolve;
@@ -12,7 +13,8 @@ impl Engine for Msolve {
     fn facts(&self) -> Facts {
         Facts {
             name: "msolve".to_owned(),
-            version: env!("BENCH_MSOLVE"),
+            version: env!("BENCH_MSOLVE").to_owned(),
+            clock: clock::NAME,
             note: "Sudoku::iter, two solutions; its time holds Sudoku::from of 81 numbers, which \
                    makes the first conclusions, but not the turning of solutions into digits"
                 .to_owned(),

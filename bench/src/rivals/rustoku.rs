@@ -4,6 +4,7 @@
 use ::rustoku_lib::core::{Board, Solution};
 
 use super::{Engine, Facts, Found};
+use crate::clock;
 use crate::corpus::Question;
 
 pub(super) struct Rustoku;
@@ -15,7 +16,8 @@ impl Engine for Rustoku {
     fn facts(&self) -> Facts {
         Facts {
             name: "rustoku".to_owned(),
-            version: env!("BENCH_RUSTOKU"),
+            version: env!("BENCH_RUSTOKU").to_owned(),
+            clock: clock::NAME,
             note: "Rustoku::new and solve_until of 2; its time holds its allocations: a list of \
                    solutions, each with its path"
                 .to_owned(),

@@ -7,6 +7,7 @@ use shudu::solve::{Outcome, Solver};
 use shudu::{Budget, Stopped};
 
 use super::{Engine, Facts, Found};
+use crate::clock;
 use crate::corpus::Question;
 
 /// The vectors in use. The single-puzzle engine has none.
@@ -25,7 +26,8 @@ impl Engine for Shudu {
     fn facts(&self) -> Facts {
         Facts {
             name: "shudu".to_owned(),
-            version: env!("CARGO_PKG_VERSION"),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            clock: clock::NAME,
             note: "Solver::solve; from a Puzzle (or Pencilmarks) to an Outcome with its solutions \
                    or its reason"
                 .to_owned(),

@@ -1,6 +1,7 @@
 //! The crate `sudoku` (AGPL-3.0), by its documented API: the JCZSolve family in Rust.
 
 use super::{Engine, Facts, Found};
+use crate::clock;
 use crate::corpus::Question;
 
 pub(super) struct Sudoku;
@@ -12,7 +13,8 @@ impl Engine for Sudoku {
     fn facts(&self) -> Facts {
         Facts {
             name: "sudoku".to_owned(),
-            version: env!("BENCH_SUDOKU"),
+            version: env!("BENCH_SUDOKU").to_owned(),
+            clock: clock::NAME,
             note: "Sudoku::solutions_up_to_buffer of 2, puzzles parsed before; its feature \
                    unchecked_indexing is on"
                 .to_owned(),

@@ -1,4 +1,5 @@
-//! Vectors of 16-bit lanes, by detection at run time: the only crate with unsafe code.
+//! Vectors of 16-bit lanes, by detection at run time: the only crate of the
+//! product with unsafe code.
 //!
 //! A *token* is the proof that this processor has a backend's instructions: it is made by
 //! detection alone. Code that is generic over [`Simd`] and inlined into [`Simd::vectorize`] is

@@ -11,8 +11,11 @@ use super::tree::{File, Package};
 const LONG: usize = 400;
 /// Above so many lines it is an error.
 const TOO_LONG: usize = 800;
-/// The one crate that may hold unsafe code.
+/// The one crate of the product that may hold unsafe code.
 const SIMD: &str = "crates/simd";
+/// The crate with which the bench calls shared libraries; its one file may hold unsafe code.
+const FOREIGN: &str = "bench/foreign";
+const FOREIGN_FILE: &str = "bench/foreign/src/lib.rs";
 
 /// Marks of unfinished work. The patterns are written so that they don't find themselves.
 static LEFTOVER: LazyLock<Regex> =
@@ -73,10 +76,10 @@ fn check_rust(file: &File, report: &mut Report) {
         let text = "a file opens with `//!`: what it is, the idea, who found it, what it costs";
         report.error(file, 0, "header", text);
     }
-    let in_simd = file.path.starts_with(&format!("{SIMD}/"));
+    let may = file.path.starts_with(&format!("{SIMD}/")) || file.path == FOREIGN_FILE;
     for (number, line) in file.source.iter().enumerate() {
-        if !in_simd && UNSAFE.is_match(&line.code) {
-            let text = format!("unsafe code stands in {SIMD} alone");
+        if !may && UNSAFE.is_match(&line.code) {
+            let text = format!("unsafe code stands in {SIMD} and in {FOREIGN_FILE} alone");
             report.error(file, number, "unsafe", text);
         }
     }
@@ -97,14 +100,17 @@ fn check_reasons(file: &File, report: &mut Report) {
     }
 }
 
-/// Checks that the workspace forbids unsafe code and that every crate but one listens.
+/// Checks that the workspace forbids unsafe code and that every crate but those two listens.
 pub(crate) fn check_lints(files: &[File], crates: &[Package], report: &mut Report) {
     let manifest = |path: &str| files.iter().find(|file| file.path == path);
     if !manifest("Cargo.toml").is_some_and(|file| FORBIDS.is_match(&file.text)) {
         let text = "[workspace.lints.rust] lacks `unsafe_code = \"forbid\"`";
         report.error_in("Cargo.toml", "lints", text);
     }
-    for package in crates.iter().filter(|package| package.folder != SIMD) {
+    for package in crates {
+        if [SIMD, FOREIGN].contains(&package.folder.as_str()) {
+            continue;
+        }
         let path = format!("{}/Cargo.toml", package.folder);
         if !manifest(&path).is_some_and(|file| TAKES_LINTS.is_match(&file.text)) {
             report.error_in(&path, "lints", "lacks `[lints]` with `workspace = true`");
@@ -177,10 +183,13 @@ mod tests {
     }
 
     #[test]
-    fn unsafe_code_stands_in_one_crate() {
+    fn unsafe_code_stands_in_one_crate_and_one_file() {
         let text = "//! A.\nfn f() { unsafe { g() } }";
         check("crates/shudu/src/a.rs", text, &[("unsafe", 2)]);
         check("crates/simd/src/a.rs", text, &[]);
+        check("bench/foreign/src/lib.rs", text, &[]);
+        check("bench/foreign/src/a.rs", text, &[("unsafe", 2)]);
+        check("bench/src/lib.rs", text, &[("unsafe", 2)]);
         check(
             "a.rs",
             "//! A.\n// unsafe\nconst A: &str = \"unsafe\";",
@@ -222,7 +231,7 @@ mod tests {
             folder: folder.to_owned(),
             imports: Vec::new(),
         };
-        let crates = [package("a"), package("b"), package("crates/simd")];
+        let crates = [package("a"), package("b"), package(SIMD), package(FOREIGN)];
         let mut report = Report::default();
         check_lints(&[root, takes, lacks], &crates, &mut report);
         let paths: Vec<&str> = report.errors.iter().map(|e| e.path.as_str()).collect();
