@@ -8,7 +8,7 @@ use shudu::Budget;
 use shudu::grid::Puzzle;
 use shudu::solve::{self, Backend};
 
-use super::{Answers, Contestant, Facts, Found, within};
+use super::{Answers, Contestant, Facts, within};
 use crate::clock::{self, Moment};
 use crate::corpus::{Class, Question};
 
@@ -63,18 +63,8 @@ impl Contestant for Batch {
         let Ok(found) = found else {
             return Ok(Answers::TooSlow(0));
         };
-        let read = |found: &solve::Found| {
-            let grids = match found {
-                solve::Found::None => Vec::new(),
-                solve::Found::Unique(only) => vec![*only.numbers()],
-                solve::Found::Multiple(first, second) => vec![*first.numbers(), *second.numbers()],
-            };
-            Some(Found {
-                solutions: grids.len(),
-                grids,
-            })
-        };
-        Ok(Answers::Given(found.iter().map(read).collect()))
+        let read = |found: solve::Found| Some(found.into());
+        Ok(Answers::Given(found.into_iter().map(read).collect()))
     }
 
     fn pass(&mut self) -> Result<Duration, String> {

@@ -47,6 +47,21 @@ pub(crate) struct Found {
     pub(crate) grids: Vec<[u8; 81]>,
 }
 
+impl From<::shudu::solve::Found> for Found {
+    fn from(found: ::shudu::solve::Found) -> Found {
+        use ::shudu::solve::Found as Ours;
+        let grids = match found {
+            Ours::None => Vec::new(),
+            Ours::Unique(only) => vec![*only.numbers()],
+            Ours::Multiple(first, second) => vec![*first.numbers(), *second.numbers()],
+        };
+        Found {
+            solutions: grids.len(),
+            grids,
+        }
+    }
+}
+
 /// What an engine said of a class.
 pub(crate) enum Answers {
     /// It answered, question by question; `None` where the answer cannot be checked.

@@ -1,9 +1,9 @@
-//! Shudu itself: `Solver::solve`, one puzzle at a time.
+//! Shudu itself: `Solver::find`, one puzzle at a time.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shudu::solve::{Outcome, Solver};
+use shudu::solve::{self, Solver};
 use shudu::{Budget, Stopped};
 
 use super::{Engine, Facts, Found};
@@ -21,15 +21,14 @@ pub(super) struct Shudu {
 
 impl Engine for Shudu {
     type Question = Question;
-    type Answer = Result<Outcome, Stopped>;
+    type Answer = Result<solve::Found, Stopped>;
 
     fn facts(&self) -> Facts {
         Facts {
             name: "shudu".to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             clock: clock::NAME,
-            note: "Solver::solve; from a Puzzle (or Pencilmarks) to an Outcome with its solutions \
-                   or its reason"
+            note: "Solver::find; from a Puzzle (or Pencilmarks) to a Found with its solutions"
                 .to_owned(),
         }
     }
@@ -50,20 +49,7 @@ impl Engine for Shudu {
     }
 
     fn read(&self, answer: Self::Answer) -> Option<Found> {
-        Some(match answer.ok()? {
-            Outcome::None(_) => Found {
-                solutions: 0,
-                grids: Vec::new(),
-            },
-            Outcome::Unique(only) => Found {
-                solutions: 1,
-                grids: vec![*only.numbers()],
-            },
-            Outcome::Multiple(first, second) => Found {
-                solutions: 2,
-                grids: vec![*first.numbers(), *second.numbers()],
-            },
-        })
+        Some(answer.ok()?.into())
     }
 
     fn cancel_by(&mut self, flag: Option<Arc<AtomicBool>>) {
@@ -76,9 +62,9 @@ pub(crate) fn solve(
     solver: &mut Solver,
     question: &Question,
     budget: &Budget<'_>,
-) -> Result<Outcome, Stopped> {
+) -> Result<solve::Found, Stopped> {
     match question {
-        Question::Puzzle(puzzle) => solver.solve(puzzle, budget),
-        Question::Marks(marks) => solver.solve(*marks, budget),
+        Question::Puzzle(puzzle) => solver.find(puzzle, budget),
+        Question::Marks(marks) => solver.find(*marks, budget),
     }
 }
