@@ -81,22 +81,23 @@ impl Check {
 }
 
 impl PlainJob for Check {
-    fn line(&self, line: &PlainLine<'_>, out: &mut String) -> u8 {
+    fn line(&self, line: &PlainLine<'_>, out: &mut Vec<u8>) -> u8 {
         let verdict = line.found.map(Found::verdict);
         let word = verdict.map_or(TIMEOUT, Verdict::word);
         match (self.keep, line.found) {
             (Some(keep), _) if verdict == Some(keep.verdict()) => {
-                out.push_str(line.text);
-                out.push('\n');
+                out.extend_from_slice(line.text.as_bytes());
+                out.push(b'\n');
             }
             (Some(_), _) => {}
             (None, Some(found)) if self.why => {
                 let outcome = found.clone().outcome(line.puzzle);
-                out.push_str(&self.line(word, &api::Answer::from(&outcome).why));
+                let why = api::Answer::from(&outcome).why;
+                out.extend_from_slice(self.line(word, &why).as_bytes());
             }
             (None, _) => {
-                out.push_str(word);
-                out.push('\n');
+                out.extend_from_slice(word.as_bytes());
+                out.push(b'\n');
             }
         }
         match verdict {

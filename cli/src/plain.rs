@@ -28,7 +28,7 @@ pub(crate) struct PlainLine<'a> {
 /// A subcommand that answers a plain line with a line, or with nothing, and no message.
 pub(crate) trait PlainJob {
     /// Adds the answer and gives the exit status.
-    fn line(&self, line: &PlainLine<'_>, out: &mut String) -> u8;
+    fn line(&self, line: &PlainLine<'_>, out: &mut Vec<u8>) -> u8;
 }
 
 /// A run of plain lines and where it is from.
@@ -79,14 +79,14 @@ pub(crate) fn answer(
     };
     let mut unfinished = unfinished.into_iter().peekable();
     let (mut part, mut answered) = (run.part(0), 0u64);
-    part.text.reserve(82 * run.lines.len());
-    for (index, text) in run.lines.texts().enumerate() {
+    let mut text = Vec::with_capacity(82 * run.lines.len());
+    for (index, question) in run.lines.texts().enumerate() {
         let mut in_time = true;
         if unfinished.next_if_eq(&index).is_some() {
             // What is known must not wait for this one.
             if answered > 0 {
-                part.kind = Kind::Lines(std::mem::take(&mut answered));
-                emit(std::mem::replace(&mut part, run.part(index)))?;
+                let whole = std::mem::replace(&mut part, run.part(index));
+                emit(with(whole, std::mem::take(&mut answered), &mut text))?;
             }
             match searcher.alone(index, watch) {
                 Ok(()) => {}
@@ -96,13 +96,21 @@ pub(crate) fn answer(
         }
         let (puzzle, found) = searcher.found(index);
         let line = PlainLine {
-            text,
+            text: question,
             puzzle,
             found: in_time.then_some(found),
         };
-        part.status = part.status.max(job.line(&line, &mut part.text));
+        part.status = part.status.max(job.line(&line, &mut text));
         answered += 1;
     }
-    part.kind = Kind::Lines(answered);
-    emit(part)
+    emit(with(part, answered, &mut text))
+}
+
+/// The part with so many answers.
+fn with(part: Part, answered: u64, text: &mut Vec<u8>) -> Part {
+    Part {
+        kind: Kind::Lines(answered),
+        text: String::from_utf8(std::mem::take(text)).expect("answers are UTF-8"),
+        ..part
+    }
 }

@@ -227,7 +227,7 @@ impl Solve {
 }
 
 impl PlainJob for Solve {
-    fn line(&self, line: &PlainLine<'_>, out: &mut String) -> u8 {
+    fn line(&self, line: &PlainLine<'_>, out: &mut Vec<u8>) -> u8 {
         let answer = match line.found {
             Some(Found::Unique(solution)) => Answer::Solution(solution),
             Some(other) => Answer::Word(other.verdict().word()),

@@ -18,7 +18,7 @@ use std::sync::mpsc;
 use std::thread;
 
 /// The most pieces of work of a batch; enough that a channel's cost per item vanishes.
-const MAX_BATCH: usize = 512;
+const MAX_BATCH: usize = 4096;
 
 /// The most results that a worker holds back before it hands them on.
 const MAX_HELD: usize = 256;

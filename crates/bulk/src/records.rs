@@ -11,6 +11,9 @@ use crate::input::{Input, Tap};
 use crate::ordered::Source;
 use crate::watch::Watch;
 
+/// How many plain lines a record of another kind weighs: so much more memory it may take.
+const RECORD: usize = 4;
+
 /// A piece of an input.
 #[derive(Debug)]
 pub struct Piece {
@@ -154,7 +157,7 @@ impl Source for Records {
             let Some(piece) = self.next(room) else { return };
             room -= match &piece.content {
                 Content::Lines(lines) => lines.len(),
-                _ => 1,
+                _ => RECORD.min(room),
             };
             batch.push(piece);
             if self.might_wait() {

@@ -75,24 +75,21 @@ impl Layout {
             Layout::Template(template) => template.fill(&digits),
             Layout::Spaced => spaced(&digits.map(char::from)) + "\n",
             _ => {
-                let mut line = String::with_capacity(82);
+                let mut line = Vec::with_capacity(82);
                 push_line(answer, &mut line);
-                line
+                String::from_utf8(line).expect("digits are ASCII")
             }
         }
     }
 }
 
 /// Adds 81 digits, or the word, and the line's end.
-pub(crate) fn push_line(answer: Answer<'_>, out: &mut String) {
+pub(crate) fn push_line(answer: Answer<'_>, out: &mut Vec<u8>) {
     match answer {
-        Answer::Word(word) => out.push_str(word),
-        Answer::Solution(solution) => {
-            let digits = solution.numbers().map(|n| b'0' + n);
-            out.push_str(std::str::from_utf8(&digits).expect("digits are ASCII"));
-        }
+        Answer::Word(word) => out.extend_from_slice(word.as_bytes()),
+        Answer::Solution(solution) => out.extend(solution.numbers().map(|n| b'0' + n)),
     }
-    out.push('\n');
+    out.push(b'\n');
 }
 
 /// Nine rows with a blank between the cells, without the last line's end.

@@ -71,12 +71,12 @@ impl PlainLines {
     /// The puzzles.
     pub fn puzzles(&self) -> impl Iterator<Item = Puzzle> {
         self.cells.chunks_exact(81).map(|line| {
-            let mut numbers = [0; 81];
-            for (number, &byte) in numbers.iter_mut().zip(line) {
+            let line: &[u8; 81] = line.try_into().expect("the chunks are of 81");
+            let numbers = line.map(|byte| {
                 let digit = byte.wrapping_sub(b'0');
                 // All other cell characters are empty cells.
-                *number = if digit < 10 { digit } else { 0 };
-            }
+                if digit < 10 { digit } else { 0 }
+            });
             Puzzle::from_numbers(numbers).expect("cell characters are 0 to 9")
         })
     }
@@ -94,8 +94,8 @@ impl PlainLines {
     }
 
     /// Adds the answer to one of the lines: what [`Record::answer`](super::Record::answer) gives
-    /// for its record.
-    pub fn push_answer(answer: Answer<'_>, out: &mut String) {
+    /// for its record. Bytes, so that a long text can be made a `String` as a whole.
+    pub fn push_answer(answer: Answer<'_>, out: &mut Vec<u8>) {
         answer::push_line(answer, out);
     }
 }

@@ -224,8 +224,8 @@ fn answers_are_those_of_the_records() {
     let solution = crate::grid::Puzzle::from_line(SOLUTION);
     let solution = solution.as_ref().and_then(Solution::from_puzzle).unwrap();
     for answer in [Answer::Solution(&solution), Answer::Word("none")] {
-        let mut text = String::new();
+        let mut text = Vec::new();
         super::PlainLines::push_answer(answer, &mut text);
-        assert_eq!(text, record.answer(answer));
+        assert_eq!(text, record.answer(answer).into_bytes());
     }
 }
