@@ -5,6 +5,8 @@
 //! each is then answered with what is known of it. What is no plain puzzle, and what takes more
 //! guesses than nearly all, is left to the subcommand, and to the time limit.
 
+use std::iter::Peekable;
+
 use shudu::format::{Fault, Frame, RawRecord, Record, Scope};
 use shudu::grid::Puzzle;
 use shudu::solve::{Backend, Batch, Found, Solver};
@@ -25,11 +27,43 @@ pub(crate) struct Ahead {
 
 impl Ahead {
     /// What reading alone tells.
-    pub(crate) fn read(raw: &RawRecord) -> Ahead {
+    fn read(raw: &RawRecord) -> Ahead {
         Ahead {
             read: raw.read(),
             found: None,
         }
+    }
+}
+
+/// What is known of a batch, from its beginning on.
+pub(crate) struct Known {
+    records: std::vec::IntoIter<Ahead>,
+    /// How many of the plain lines have been answered.
+    lines: usize,
+    /// The indices of plain lines that are left to a search [`alone`](Searcher::alone).
+    unfinished: Peekable<std::vec::IntoIter<usize>>,
+}
+
+impl Known {
+    /// What is known of a batch that is not searched ahead.
+    pub(crate) fn nothing() -> Known {
+        Known {
+            records: Vec::new().into_iter(),
+            lines: 0,
+            unfinished: Vec::new().into_iter().peekable(),
+        }
+    }
+
+    /// The next record.
+    pub(crate) fn record(&mut self, raw: &RawRecord) -> Ahead {
+        self.records.next().unwrap_or_else(|| Ahead::read(raw))
+    }
+
+    /// The index of the next plain line, and whether its search is unfinished.
+    pub(crate) fn line(&mut self) -> (usize, bool) {
+        let index = self.lines;
+        self.lines += 1;
+        (index, self.unfinished.next_if_eq(&index).is_some())
     }
 }
 
@@ -53,42 +87,48 @@ impl Searcher {
         }
     }
 
-    /// What is known of the records among the pieces, in their order, when so much of each is the
-    /// puzzle. Only an interruption stops it.
+    /// Searches all puzzles of a batch together: those of its records, when so much of each is the
+    /// puzzle, and those of its plain lines. Only an interruption stops it.
     pub(crate) fn look_ahead(
         &mut self,
         pieces: &[Piece],
         scope: Scope,
         watch: &Worker,
-    ) -> Result<Vec<Ahead>, Stopped> {
-        let mut all: Vec<Ahead> = pieces.iter().filter_map(raw).map(Ahead::read).collect();
-        let (mut owners, mut puzzles) = (Vec::new(), Vec::new());
-        for (at, ahead) in all.iter().enumerate() {
+    ) -> Result<Known, Stopped> {
+        self.puzzles.clear();
+        for piece in pieces {
+            if let Content::Lines(lines) = &piece.content {
+                self.puzzles.extend(lines.puzzles());
+            }
+        }
+        let lines = self.puzzles.len();
+        let mut records: Vec<Ahead> = pieces.iter().filter_map(raw).map(Ahead::read).collect();
+        let mut owners = Vec::new();
+        for (at, ahead) in records.iter().enumerate() {
             let read = ahead.read.as_ref().ok();
             if let Some(puzzle) = read.and_then(|record| record.puzzle(scope)) {
-                puzzles.push(puzzle);
+                self.puzzles.push(puzzle);
                 owners.push(at);
             }
         }
-        let unfinished = self.search(puzzles, watch)?;
-        let mut left = unfinished.iter().peekable();
-        for (index, (owner, puzzle)) in owners.into_iter().zip(&self.puzzles).enumerate() {
-            if left.next_if_eq(&&index).is_none() {
-                all[owner].found = Some((*puzzle, self.found[index].clone()));
+        let mut unfinished = self.search(watch)?;
+        let of_records = unfinished.split_off(unfinished.partition_point(|&index| index < lines));
+        let mut left = of_records.into_iter().peekable();
+        for (index, owner) in (lines..).zip(owners) {
+            if left.next_if_eq(&index).is_none() {
+                records[owner].found = Some((self.puzzles[index], self.found[index].clone()));
             }
         }
-        Ok(all)
+        Ok(Known {
+            records: records.into_iter(),
+            lines: 0,
+            unfinished: unfinished.into_iter().peekable(),
+        })
     }
 
-    /// Searches puzzles together; the indices, ascending, of those that are left to a search
-    /// [`alone`](Searcher::alone) or to the subcommand. Only an interruption stops it.
-    pub(crate) fn search(
-        &mut self,
-        puzzles: impl IntoIterator<Item = Puzzle>,
-        watch: &Worker,
-    ) -> Result<Vec<usize>, Stopped> {
-        self.puzzles.clear();
-        self.puzzles.extend(puzzles);
+    /// Searches the puzzles together; the indices, ascending, of those that are left to a search
+    /// [`alone`](Searcher::alone) or to the subcommand.
+    fn search(&mut self, watch: &Worker) -> Result<Vec<usize>, Stopped> {
         if self.puzzles.len() < WORTHWHILE {
             self.found.resize(self.puzzles.len(), Found::None);
             return Ok((0..self.puzzles.len()).collect());
@@ -109,8 +149,8 @@ impl Searcher {
             nodes: None,
             cancel: Some(watch.cancel()),
         };
-        let outcome = self.solver.solve(&self.puzzles[index], &budget);
-        self.found[index] = outcome.map_err(|_| watch.halt())?.into();
+        let found = self.solver.find(&self.puzzles[index], &budget);
+        self.found[index] = found.map_err(|_| watch.halt())?;
         Ok(())
     }
 

@@ -86,7 +86,7 @@ impl PlainJob for Check {
         let word = verdict.map_or(TIMEOUT, Verdict::word);
         match (self.keep, line.found) {
             (Some(keep), _) if verdict == Some(keep.verdict()) => {
-                out.extend_from_slice(line.text.as_bytes());
+                out.extend_from_slice(line.text().as_bytes());
                 out.push(b'\n');
             }
             (Some(_), _) => {}

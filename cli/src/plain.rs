@@ -12,17 +12,26 @@ use shudu::solve::Found;
 use shudu_bulk::ordered::Emit;
 use shudu_bulk::watch::{Halt, Worker};
 
-use crate::ahead::Searcher;
+use crate::ahead::{Known, Searcher};
 use crate::printer::{First, Kind, Part};
 
 /// A plain line and what was found.
 pub(crate) struct PlainLine<'a> {
-    /// The line as it stood, without its end.
-    pub(crate) text: &'a str,
+    /// The run that it is of.
+    run: &'a PlainLines,
+    /// Which of its lines.
+    nth: usize,
     /// The puzzle.
     pub(crate) puzzle: &'a Puzzle,
     /// What was found; nothing if the time was up.
     pub(crate) found: Option<&'a Found>,
+}
+
+impl PlainLine<'_> {
+    /// The line as it stood, without its end.
+    pub(crate) fn text(&self) -> &str {
+        self.run.text(self.nth)
+    }
 }
 
 /// A subcommand that answers a plain line with a line, or with nothing, and no message.
@@ -62,11 +71,11 @@ impl Run<'_> {
     }
 }
 
-/// Answers a run of plain lines.
+/// Answers a run of plain lines that has been searched: `known` goes on with its first line.
 pub(crate) fn answer(
     job: &dyn PlainJob,
     run: &Run<'_>,
-    searcher: &mut Searcher,
+    (searcher, known): (&mut Searcher, &mut Known),
     watch: &Worker,
     emit: &mut Emit<'_, Part>,
 ) -> ControlFlow<()> {
@@ -74,18 +83,15 @@ pub(crate) fn answer(
         kind: Kind::Interrupted,
         ..Part::aside(run.input)
     };
-    let Ok(unfinished) = searcher.search(run.lines.puzzles(), watch) else {
-        return emit(interrupted());
-    };
-    let mut unfinished = unfinished.into_iter().peekable();
     let (mut part, mut answered) = (run.part(0), 0u64);
     let mut text = Vec::with_capacity(82 * run.lines.len());
-    for (index, question) in run.lines.texts().enumerate() {
+    for nth in 0..run.lines.len() {
+        let (index, unfinished) = known.line();
         let mut in_time = true;
-        if unfinished.next_if_eq(&index).is_some() {
+        if unfinished {
             // What is known must not wait for this one.
             if answered > 0 {
-                let whole = std::mem::replace(&mut part, run.part(index));
+                let whole = std::mem::replace(&mut part, run.part(nth));
                 emit(with(whole, std::mem::take(&mut answered), &mut text))?;
             }
             match searcher.alone(index, watch) {
@@ -96,7 +102,8 @@ pub(crate) fn answer(
         }
         let (puzzle, found) = searcher.found(index);
         let line = PlainLine {
-            text: question,
+            run: run.lines,
+            nth,
             puzzle,
             found: in_time.then_some(found),
         };

@@ -15,7 +15,7 @@ use shudu_bulk::output::Output;
 use shudu_bulk::records::{Content, Piece, Records};
 use shudu_bulk::watch::{Halt, Watch, Worker};
 
-use crate::ahead::{Ahead, Searcher};
+use crate::ahead::{Ahead, Known, Searcher};
 use crate::args::Common;
 use crate::interrupt::{self, SharedOutput};
 use crate::message::{self, Messages};
@@ -229,7 +229,7 @@ fn answer_all<J: Job>(
     let several = pieces.len() > 1;
     let whole = |lines: &PlainLines| job.plain().is_some() && !(several && lines.len() < SHORT_RUN);
     split_runs(pieces, whole);
-    let mut known = Vec::new();
+    let mut known = Known::nothing();
     if let Some((searcher, scope)) = hand.searcher.as_mut().zip(job.searched()) {
         known = match searcher.look_ahead(pieces, scope, &hand.watch) {
             Ok(known) => known,
@@ -241,7 +241,6 @@ fn answer_all<J: Job>(
             }
         };
     }
-    let mut known = known.into_iter();
     for piece in pieces.drain(..) {
         answer(job, common, hand, piece, &mut known, emit)?;
     }
@@ -268,13 +267,13 @@ fn split_runs(pieces: &mut Vec<Piece>, whole: impl Fn(&PlainLines) -> bool) {
     }
 }
 
-/// Answers one piece of an input. Of each record that `known` has, it has the next one.
+/// Answers one piece of an input. `known` begins with it.
 fn answer<J: Job>(
     job: &J,
     common: &Common,
     hand: &mut Hand<J::Worker>,
     piece: Piece,
-    known: &mut impl Iterator<Item = Ahead>,
+    known: &mut Known,
     emit: &mut Emit<'_, Part>,
 ) -> ControlFlow<()> {
     let aside = |text: Option<String>| Part {
@@ -305,11 +304,11 @@ fn answer<J: Job>(
             let (Some(job), Some(searcher)) = (job.plain(), &mut hand.searcher) else {
                 unreachable!("such runs have been split");
             };
-            return plain::answer(job, &run, searcher, &hand.watch, emit);
+            return plain::answer(job, &run, (searcher, known), &hand.watch, emit);
         }
         Content::Frame(Frame::Record(raw)) => raw,
     };
-    let ahead = known.next().unwrap_or_else(|| Ahead::read(&raw));
+    let ahead = known.record(&raw);
     hand.watch.begin();
     let detected = common.verbose.then(|| {
         let place = format!("{}:{}:{}:", piece.name, raw.line, raw.column);

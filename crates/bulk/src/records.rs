@@ -14,6 +14,10 @@ use crate::watch::Watch;
 /// How many plain lines a record of another kind weighs: so much more memory it may take.
 const RECORD: usize = 4;
 
+/// The most plain lines of a piece. Its text and its answer then take less than the 128 KiB from
+/// which on memory is asked of the system anew each time.
+const MOST_LINES: usize = 1_000;
+
 /// A piece of an input.
 #[derive(Debug)]
 pub struct Piece {
@@ -59,7 +63,7 @@ struct Open {
 
 impl Open {
     fn next(&mut self, most: usize) -> io::Result<Option<Content>> {
-        if let Some(lines) = self.reader.plain_lines(most)? {
+        if let Some(lines) = self.reader.plain_lines(most.min(MOST_LINES))? {
             return Ok(Some(Content::Lines(lines)));
         }
         Ok(self.reader.next_frame()?.map(Content::Frame))

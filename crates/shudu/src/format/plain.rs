@@ -62,10 +62,13 @@ impl PlainLines {
         self.blank_before
     }
 
-    /// The lines as they stood, without their ends.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let text = |line| std::str::from_utf8(line).expect("cell characters are ASCII");
-        self.cells.chunks_exact(81).map(text)
+    /// A line as it stood, without its end.
+    ///
+    /// # Panics
+    /// When there are no more than `nth` lines.
+    pub fn text(&self, nth: usize) -> &str {
+        let line = &self.cells[81 * nth..81 * (nth + 1)];
+        std::str::from_utf8(line).expect("cell characters are ASCII")
     }
 
     /// The puzzles.
@@ -83,12 +86,12 @@ impl PlainLines {
 
     /// The records, as [`Reader::next_frame`] would have given them.
     pub fn records(&self) -> impl Iterator<Item = RawRecord> {
-        (0..).zip(self.texts()).map(|(index, text)| RawRecord {
+        (0..self.len()).map(|nth| RawRecord {
             format: Format::Line,
-            line: self.line + index,
+            line: self.line + nth as u64,
             column: 1,
-            blank_before: self.blank_before && index == 0,
-            text: text.to_owned(),
+            blank_before: self.blank_before && nth == 0,
+            text: self.text(nth).to_owned(),
             context: Context::None,
         })
     }

@@ -141,7 +141,11 @@ fn in_runs(
         };
         assert!((1..=most).contains(&lines.len()));
         *plain += lines.len();
-        for ((raw, text), puzzle) in lines.records().zip(lines.texts()).zip(lines.puzzles()) {
+        for ((raw, text), puzzle) in lines
+            .records()
+            .zip((0..).map(|nth| lines.text(nth)))
+            .zip(lines.puzzles())
+        {
             assert_eq!(raw.text, text);
             assert_eq!(raw.read().expect("plain lines").state.givens, puzzle);
             ready.push_back(Frame::Record(raw));
