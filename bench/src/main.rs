@@ -25,6 +25,7 @@ use std::time::Duration;
 use std::{fs, io};
 
 use clap::Parser as _;
+use shudu::solve::Backend;
 
 use args::Args;
 use corpus::{Class, Source};
@@ -85,7 +86,10 @@ fn bench(args: &Args) -> Result<usize, String> {
         take: args.take.map(|take| take as usize),
     })?;
     let mut engines = engines(args)?;
-    let run = record::run(args.rounds());
+    let run = record::run(
+        args.rounds(),
+        args.batch()?.map_or(rivals::BACKEND, Backend::name),
+    );
     let head = ["date", "cpu", "rustc", "flags", "commit"].map(|key| text(&run[key]));
     say(&format!("{}\n", head.join("; ")))?;
     let (mut wrong, mut nodes, mut rows) = (0, 0, Vec::new());

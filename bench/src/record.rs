@@ -8,7 +8,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Map, Value, json};
 
 use crate::measure::{Spread, percentile};
-use crate::rivals::BACKEND;
 use crate::{Outcome, Report};
 
 /// Raised when the meaning of a key changes.
@@ -52,8 +51,8 @@ pub(crate) fn rows(report: &Report, run: &Map<String, Value>) -> Vec<Value> {
     rows
 }
 
-/// What all rows of a run share.
-pub(crate) fn run(rounds: u32) -> Map<String, Value> {
+/// What all rows of a run share; Shudu's vectors are of this backend.
+pub(crate) fn run(rounds: u32, backend: &str) -> Map<String, Value> {
     let seconds = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |time| time.as_secs());
@@ -64,7 +63,7 @@ pub(crate) fn run(rounds: u32) -> Map<String, Value> {
         "target": env!("BENCH_TARGET"),
         "rustc": env!("BENCH_RUSTC"),
         "flags": env!("BENCH_FLAGS"),
-        "backend": BACKEND,
+        "backend": backend,
         "commit": commit(),
         "rounds": rounds,
     });
@@ -162,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_run_says_where_it_was() {
-        let run = run(3);
+        let run = run(3, "sse");
         for key in [
             "date", "cpu", "target", "rustc", "flags", "backend", "commit",
         ] {
